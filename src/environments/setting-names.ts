@@ -6,11 +6,14 @@ export type SettingNames = Readonly<
     | 'baseUrl'
     | 'reportingPath'
     | 'timeout'
+    | 'username'
+    | 'password'
     | 'grantType'
     | 'clientId'
     | 'clientSecret'
     | 'clientAuthentication'
     | 'issuer'
+    | 'tokenEndpoint'
     | 'scopes'
     | 'parameters',
     string
@@ -23,11 +26,14 @@ export function editorSettingNames(): SettingNames {
     baseUrl: 'baseUrl',
     reportingPath: 'reportingPath',
     timeout: 'dataset.timeout',
+    username: l10n.t('the user name'),
+    password: l10n.t('the password'),
     grantType: '"auth.grantType"',
     clientId: '"auth.clientId"',
     clientSecret: l10n.t('the client secret'),
     clientAuthentication: '"auth.clientAuthentication"',
     issuer: '"auth.issuer"',
+    tokenEndpoint: '"auth.tokenEndpoint"',
     scopes: '"auth.scopes"',
     parameters: '"auth.parameters"',
   };

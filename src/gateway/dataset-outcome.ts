@@ -1,5 +1,5 @@
 import { parseJson } from '../text/parse-json.ts';
-import { type Mask, redactBeginning, redactor, safeText } from '../text/redact.ts';
+import { type Mask, redactBeginning, redactor, safeText, shownUrl } from '../text/redact.ts';
 import { readAuthenticationChallenge } from './authentication-challenge.ts';
 import { errorReason } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
@@ -46,7 +46,7 @@ export function readDatasetResponse(
       : undefined;
   const cause: RejectionCause = challenge
     ? { kind: 'challenge', detail: challenge.requirement }
-    : causeOf(response, text, retryAfterSeconds, mask);
+    : causeOf(response, text, retryAfterSeconds, mask, address?.url);
   return { kind: 'rejected', status, reason, cause, ...(challenge && { challenge }), response: shown };
 }
 
@@ -72,6 +72,7 @@ function causeOf(
   text: string,
   retryAfterSeconds: number | undefined,
   mask: Mask,
+  url: URL | undefined,
 ): RejectionCause {
   if (status < 400 && headers.location !== undefined)
     return { kind: 'redirect', detail: safeText(headers.location, mask) };
@@ -83,7 +84,7 @@ function causeOf(
     case 403:
       return { kind: 'forbidden' };
     case 404:
-      return { kind: 'address' };
+      return { kind: 'address', ...(url && { detail: shownUrl(url, mask) }) };
     case 413:
       return { kind: 'too-large' };
     case 429:

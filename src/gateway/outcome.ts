@@ -50,7 +50,7 @@ export interface RejectionCause {
     | 'other';
   /** Of `busy`: after how long to try again, if the gateway says so. */
   readonly seconds?: number;
-  /** Of `redirect`: its target. Of `challenge`: what it requires, as plain text. */
+  /** Of `redirect`: its target. Of `challenge`: what it requires. Of `address`: the URL that was asked. As plain text. */
   readonly detail?: string;
 }
 
@@ -73,6 +73,7 @@ export type TokenOutcome =
       readonly description: string;
       /** Only with 429 and 503: the request was not processed. */
       readonly retryAfterSeconds?: number;
+      readonly wrongAddress?: string;
     }
   | {
       readonly kind: 'invalid-response';
@@ -80,6 +81,8 @@ export type TokenOutcome =
       readonly detail: 'not-json' | 'cut' | 'no-token' | 'token-type' | 'redirect';
       readonly text: string;
       readonly retryAfterSeconds?: number;
+      /** The URL that was asked, as `shownUrl`, if no token endpoint answers so: its address is probably wrong. */
+      readonly wrongAddress?: string;
     }
   | { readonly kind: 'unreachable'; readonly failure: ConnectionFailure }
   | { readonly kind: 'interrupted'; readonly interruption: Interruption }

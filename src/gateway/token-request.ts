@@ -1,5 +1,5 @@
 import { parseJson } from '../text/parse-json.ts';
-import { mask, redactor, safeText } from '../text/redact.ts';
+import { mask, redactor, safeText, shownUrl } from '../text/redact.ts';
 import { errorReason } from './error-reason.ts';
 import {
   type ExchangeOptions,
@@ -61,7 +61,8 @@ export async function requestToken(
   clientAuthentication: ClientAuthentication,
   options: ExchangeOptions,
 ): Promise<TokenOutcome> {
-  const exchange = await http.exchange(tokenRequest(service, credentials, clientAuthentication), options);
+  const request = tokenRequest(service, credentials, clientAuthentication);
+  const exchange = await http.exchange(request, options);
   switch (exchange.kind) {
     case 'response': {
       const secrets = [credentials.password];
@@ -70,7 +71,7 @@ export async function requestToken(
           clientAuthentication.clientSecret,
           basic(credentials.clientId, clientAuthentication.clientSecret).slice('Basic '.length),
         );
-      return readTokenResponse(exchange.response, secrets);
+      return readTokenResponse(exchange.response, secrets, request.url);
     }
     case 'not-sent':
       return exchange.failure.kind === 'cancelled'
@@ -84,16 +85,39 @@ export async function requestToken(
   }
 }
 
-/** The outcome by a response of the token endpoint (specification, sections 2.2 and 2.3; contract, "Service"). */
-export function readTokenResponse(response: HttpResponse, secrets: readonly string[]): TokenOutcome {
+/** The outcome by a response of the token endpoint at `url` (specification, sections 2.2 and 2.3; contract, "Service"). */
+export function readTokenResponse(
+  response: HttpResponse,
+  secrets: readonly string[],
+  url: URL,
+): TokenOutcome {
   const { status, headers } = response;
   const outcome = outcomeOf(response, secrets);
+  if (outcome.kind !== 'refused' && outcome.kind !== 'invalid-response') return outcome;
+  if (isOfAnotherServer(outcome)) return { ...outcome, wrongAddress: shownUrl(url, secrets) };
   const seconds = parseRetryAfter(headers['retry-after'], Date.now());
-  return (outcome.kind === 'refused' || outcome.kind === 'invalid-response') &&
-    (status === 429 || status === 503) &&
-    seconds !== undefined
+  return (status === 429 || status === 503) && seconds !== undefined
     ? { ...outcome, retryAfterSeconds: seconds }
     : outcome;
+}
+
+/** What token endpoints refuse a request with (RFC 6749, section 5.2), also without naming an error. */
+export const refusalStatuses: readonly number[] = [400, 401, 403];
+
+/** Whether no token endpoint answers so, unless it is in trouble. */
+function isOfAnotherServer(
+  outcome: Extract<TokenOutcome, { kind: 'refused' | 'invalid-response' }>,
+): boolean {
+  const { kind, status } = outcome;
+  if (kind === 'invalid-response' && outcome.detail === 'redirect') return true;
+  const isUnreadable =
+    kind === 'refused' ? outcome.error === unnamedError(status) : outcome.detail === 'not-json';
+  return isUnreadable && status < 500 && ![...refusalStatuses, 429].includes(status);
+}
+
+/** What stands for the error that a refusal doesn't name. */
+export function unnamedError(status: number): string {
+  return `HTTP ${status}`;
 }
 
 function outcomeOf(
@@ -121,7 +145,7 @@ function outcomeOf(
       error: safe(fields.error),
       description: safe(fields.error_description),
     };
-  if (fields) return { kind: 'refused', status, error: `HTTP ${status}`, description: reason() };
+  if (fields) return { kind: 'refused', status, error: unnamedError(status), description: reason() };
   return { kind: 'invalid-response', status, detail: 'not-json', text: reason() };
 }
 

@@ -12,8 +12,8 @@ export interface CredentialPrompt {
 /** Why there is no token. */
 export type TokenFailure = (
   | Exclude<TokenOutcome, { kind: 'issued' }>
-  /** A credential is missing. */
-  | { readonly kind: 'missing'; readonly secret: SecretKind }
+  /** A credential is missing. `advice`: what to do, in a sentence, where nobody is asked. */
+  | { readonly kind: 'missing'; readonly secret: SecretKind; readonly advice?: string }
   /** The job's host gave no assertion for the client. `text`: why, and what to do, in sentences. */
   | { readonly kind: 'no-assertion'; readonly text: string }
   | { readonly kind: 'unsupported'; readonly grantType: GrantType }

@@ -1,3 +1,4 @@
+import { unnamedError } from '../gateway/token-request.ts';
 import type { SessionEnd, TokenFailure } from './grant.ts';
 import { isTemporary } from './messages/error-advice.ts';
 
@@ -56,5 +57,5 @@ function endsSession(
 
 /** Whether the server named the error; otherwise the status takes its place. */
 export function isNamed({ error, status }: Refusal): boolean {
-  return error !== `HTTP ${status}`;
+  return error !== unnamedError(status);
 }

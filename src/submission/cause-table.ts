@@ -74,8 +74,11 @@ export const causeTable = {
     },
     address: {
       short: () => l10n.t('problem with the address'),
-      long: (_, names) =>
-        l10n.t('The address seems to be wrong. Check {baseUrl} and {reportingPath}.', names),
+      long: ({ detail = '' }, names) =>
+        l10n.t('The address seems to be wrong: {url}. Check {baseUrl} and {reportingPath}.', {
+          ...names,
+          url: detail,
+        }),
       next: 'edit-environment',
       prospect: 'suspect',
     },
@@ -95,10 +98,10 @@ export const causeTable = {
     },
     redirect: {
       short: ({ detail }) => l10n.t('a redirect to {target}', { target: detail }),
-      long: ({ detail = '' }) =>
+      long: ({ detail = '' }, names) =>
         l10n.t(
-          'It redirects to {target}. Credentials are not sent to a redirect target. Correct the address of the environment.',
-          { target: detail },
+          'It redirects to {target}. Credentials are not sent to a redirect target. Check {baseUrl} and {reportingPath}.',
+          { ...names, target: detail },
         ),
       next: 'edit-environment',
       prospect: 'suspect',

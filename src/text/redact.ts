@@ -215,3 +215,8 @@ export function safeText(text: string, secrets: readonly string[] | Mask, longes
   // A secret with spaces may have been written with line breaks instead.
   return plainText(mask(line), longest);
 }
+
+/** A URL for people: without a user name, a password, a query, and a fragment, which can be secrets. */
+export function shownUrl(url: URL, secrets: readonly string[] | Mask): string {
+  return safeText(`${url.protocol}//${url.host}${url.pathname}`, secrets);
+}

@@ -479,7 +479,10 @@ describe('An unusual identity provider', () => {
     it('with a status of another server, and says to check the address', async () => {
       for (const body of ['{}', '{"message":"no route"}']) {
         const setup = new UnusualProviderSetup({ answer: () => ({ status: 404, body }) });
-        assert.match(await failureMessage(setup.signIn()), /status 404.*the address of the token endpoint/);
+        assert.match(
+          await failureMessage(setup.signIn()),
+          /^http:\S+ accepts no token requests \(status 404\)\..* Check "auth\.tokenEndpoint" or "auth\.issuer"\.$/,
+        );
       }
     });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { caseCount } from '../../scripts/testing/random-cases.ts';
+import { environmentOf } from '../../src/cli/environment-variables.ts';
 import { jsonOf } from '../../src/cli/output/create-report.ts';
 import { jsonText } from '../../src/cli/output/json-text.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
@@ -50,6 +51,7 @@ function answering(...answers: readonly Answer[]): HttpClient {
 }
 
 const service = { ...serviceDefaults, baseUrl: new URL('https://gateway.example/api') };
+const environment = environmentOf({ 'base-url': service.baseUrl.href }, {});
 const options = { timeout: 1000 };
 
 /** Everything that people are shown of an outcome, and what the journal keeps of it. A new place to show one belongs here. */
@@ -59,7 +61,7 @@ const views: Readonly<Record<string, (outcome: SubmissionOutcome) => string>> = 
     'response' in outcome ? responseText(outcome.response) : '',
   'headers of the response': (outcome) =>
     'response' in outcome ? JSON.stringify(outcome.response.headers) : '',
-  'command line with --json': (outcome) => jsonText(jsonOf(outcome, true)),
+  'command line with --json': (outcome) => jsonText(jsonOf(outcome, { environment, journaled: true })),
   'journal entry': (outcome) =>
     Buffer.from(formatOutcome('2026-01-01T00:00:00.000Z', recordedOutcome(outcome))).toString(),
   'list of submissions': (outcome) => {

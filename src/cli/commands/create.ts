@@ -28,7 +28,10 @@ import {
   combinedExitCode,
   describeHeld,
   dryRun,
+  heldReason,
+  invalidReason,
   jsonOf,
+  jsonOfUntried,
   reportResult,
 } from '../output/create-report.ts';
 import { JsonResults } from '../output/json-text.ts';
@@ -131,7 +134,7 @@ async function createFiles(
   const { isLasting } = journal;
   const json = new JsonResults(named, terminal);
   const reportOptions = {
-    environment: environment.name,
+    environment,
     terminal,
     json: values.json,
     several: paths.length > 1,
@@ -153,7 +156,7 @@ async function createFiles(
     const previous = previousOf(document, result);
     reportResult(path, result, { ...reportOptions, previous });
     if (!values.json) return;
-    json.add(path, jsonOf(result, isLasting, previous));
+    json.add(path, jsonOf(result, { ...reportOptions, previous }));
     if (result.kind !== 'invalid') json.print();
   };
   const host = commandLineHost({
@@ -190,17 +193,24 @@ async function createFiles(
   const cancelled = [...results].filter(([, result]) => result.kind === 'cancelled');
   // If other files ended the batch, and not the user, the rest was not sent: one line says so.
   const isUnsent = end === 'aborted' || end === 'invalid';
+  const unsentReason = end === 'invalid' ? heldReason : abortedReason;
   if (isUnsent && cancelled.length > 0)
     terminal.error(end === 'invalid' ? describeHeld(cancelled.length) : describeUnsent(cancelled.length));
   for (const [document, result] of cancelled) {
     if (!isUnsent) onResult(document, result);
-    else if (values.json) json.add(pathOf(document), { ...jsonOf(result, isLasting), outcome: 'not-sent' });
+    else if (values.json)
+      json.add(pathOf(document), {
+        ...jsonOfUntried('not-sent', unsentReason),
+        ...(isLasting && { submissionId: null }),
+      });
   }
-  if (values.json) json.end(jsonOf({ kind: 'invalid' }, isLasting));
+  if (values.json) json.end(jsonOfUntried('invalid', invalidReason));
   const reported = [...results.values()].filter((result) => !(isUnsent && result.kind === 'cancelled'));
   const codes = reported.map(codeOf);
   return combinedExitCode(journal.hasLost?.() ? [...codes, exitCode.unknown] : codes);
 }
+
+const abortedReason = 'It was not sent, because it would fail the same way as another file.';
 
 function describeUnsent(count: number): string {
   return count === 1

@@ -1,4 +1,5 @@
 import { createResultOf } from '../../app/submissions/create-datasets.ts';
+import type { Environment } from '../../environments/environment.ts';
 import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
 import { type DocumentResult, isSubmission } from '../../submission/batch/batch-results.ts';
@@ -22,7 +23,7 @@ import { ExactJson, JsonResults, type PrintedFiles } from './json-text.ts';
 
 /** How results are reported. */
 export interface ReportOptions {
-  readonly environment: string;
+  readonly environment: Environment;
   readonly terminal: Terminal;
   /** Standard output belongs to the JSON. */
   readonly json: boolean;
@@ -61,21 +62,19 @@ export function reportResult(
 ): void {
   const subject = several ? `${plainText(file)}: ` : '';
   if (result.kind === 'invalid') {
-    terminal.error(`${subject}The document has errors, so nothing was sent.\n`);
+    terminal.error(`${subject}${invalidReason}\n`);
     return;
   }
   if (result.kind === 'unchanged') {
     const { entry, state } = result.earlier;
     const datasetId = plainText(recordedDatasetId(state) ?? '') || 'its ID is not known';
-    const line = `${subject}Already created in ${environment} on ${showUtc(entry.begunAt)}: ${datasetId}\n`;
+    const line = `${subject}Already created in ${environment.name} on ${showUtc(entry.begunAt)}: ${datasetId}\n`;
     if (json) note(terminal, line);
     else if (!terminal.isQuiet) terminal.out(line);
     return;
   }
-  const { level, text, next } = describeOutcome(result, environment, { names: variableNames });
-  const advice = next && !text.includes('Check DATASET_') ? adviceOn[next] : '';
-  const words = [text, advice, adviceOnJournal(result, journaled)];
-  const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
+  const { level } = rowOf(result);
+  const line = `${subject}${describe(result, environment, journaled)}\n`;
   if (level !== 'info') terminal.error(line);
   else if (json) note(terminal, line);
   else if (!terminal.isQuiet) terminal.out(line);
@@ -89,16 +88,39 @@ export function reportResult(
   if (result.unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(result.unrecorded)}\n`);
 }
 
-const adviceOn: Readonly<Record<NextStep, string>> = {
-  'sign-in':
-    'Check DATASET_ACCESS_TOKEN, or the credentials that you set: DATASET_USERNAME and DATASET_PASSWORD, or DATASET_CLIENT_ID and DATASET_CLIENT_SECRET.',
-  'set-subscription-key': 'Check DATASET_SUBSCRIPTION_KEY.',
-  'set-client-secret': 'Check DATASET_CLIENT_SECRET and DATASET_CLIENT_AUTHENTICATION.',
-  'edit-environment':
-    'Check DATASET_BASE_URL (--base-url), DATASET_REPORTING_PATH, DATASET_CLIENT_ID and, for client credentials, DATASET_TOKEN_ENDPOINT or DATASET_ISSUER, and DATASET_SCOPES.',
-  'try-again': '',
-  'check-service': '',
-};
+/** Why nothing was sent of a document, for people and for scripts. */
+export const invalidReason = 'The document has errors, so nothing was sent.';
+
+/** What happened, why, and what to do, in sentences. */
+function describe(outcome: SubmissionOutcome, environment: Environment, journaled: boolean): string {
+  const { text, next } = describeOutcome(outcome, environment.name, { names: variableNames });
+  // The message itself names what is wrong, if that is known.
+  const advice = next && !text.includes('DATASET_') ? adviceOn(next, environment) : '';
+  return [text, advice, adviceOnJournal(outcome, journaled)].filter((words) => words !== '').join(' ');
+}
+
+/** Names only the variables that are used. */
+function adviceOn(next: NextStep, { authentication }: Environment): string {
+  const { grantType, clientAuthentication } = authentication;
+  switch (next) {
+    case 'sign-in':
+    case 'set-client-secret':
+      if (grantType === 'token') return 'Check DATASET_ACCESS_TOKEN.';
+      if (grantType === 'password') return 'Check DATASET_USERNAME, DATASET_PASSWORD, and DATASET_CLIENT_ID.';
+      return clientAuthentication === 'none'
+        ? 'Check DATASET_CLIENT_ID and the client assertion.'
+        : 'Check DATASET_CLIENT_ID and DATASET_CLIENT_SECRET.';
+    case 'set-subscription-key':
+      return 'Check DATASET_SUBSCRIPTION_KEY.';
+    case 'edit-environment':
+      return grantType === 'client_credentials'
+        ? 'Check DATASET_TOKEN_ENDPOINT or DATASET_ISSUER, DATASET_CLIENT_ID, and DATASET_SCOPES.'
+        : 'Check DATASET_BASE_URL and DATASET_CLIENT_ID.';
+    case 'try-again':
+    case 'check-service':
+      return '';
+  }
+}
 
 function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string {
   if (outcome.kind === 'unknown' && !journaled)
@@ -108,12 +130,14 @@ function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string
     : '';
 }
 
-/** `{ outcome, status, datasetId, response }`, and what the journal contains. Absent facts are null. */
+/**
+ * `{ outcome, status, datasetId, response }`, why there is no dataset, and what the journal contains. Absent facts are null.
+ */
 export function jsonOf(
   result: DocumentResult,
-  journaled: boolean,
-  previous?: JournalRecord,
+  { environment, journaled, previous }: Pick<ReportOptions, 'environment' | 'journaled' | 'previous'>,
 ): Record<string, unknown> {
+  if (result.kind === 'invalid') return jsonOfUntried('invalid', invalidReason);
   const { outcome, datasetId = null, submissionId = null } = createResultOf(result);
   const { status = null, text } = answerOf(result);
   const earlier = isSubmission(result) ? earlierOf(result) : undefined;
@@ -122,17 +146,26 @@ export function jsonOf(
     status,
     datasetId,
     response: text === undefined ? null : jsonOrText(text),
-    ...(journaled && result.kind !== 'invalid' ? { submissionId } : {}),
+    // Where no dataset was created, or may not have been.
+    ...(isSubmission(result) &&
+      rowOf(result).agent !== undefined && { reason: describe(result, environment, journaled) }),
+    ...(journaled ? { submissionId } : {}),
     earlier: earlier && jsonOfRecord(earlier),
     previous: previous && jsonOfRecord(previous),
   };
 }
 
+/** As `jsonOf`, of a document that nothing was sent of. */
+export function jsonOfUntried(outcome: 'invalid' | 'not-sent', reason: string): Record<string, unknown> {
+  return { outcome, status: null, datasetId: null, response: null, reason };
+}
+
 /** What the gateway responded, as far as it is known. */
-function answerOf(result: DocumentResult): { readonly status?: number; readonly text?: string } {
+function answerOf(result: Exclude<DocumentResult, { kind: 'invalid' }>): {
+  readonly status?: number;
+  readonly text?: string;
+} {
   switch (result.kind) {
-    case 'invalid':
-      return {};
     case 'unchanged': {
       const { state } = result.earlier;
       return { status: recordedStatus(state), text: recordedResponse(state) };
@@ -177,9 +210,7 @@ export async function dryRun(
   if (allOrNothing) for (const path of named.files) if (!(await load(path))) invalid.add(path);
   const held = invalid.size === 0 ? [] : named.files.filter((path) => !invalid.has(path));
   if (held.length > 0) terminal.error(describeHeld(held.length));
-  if (json)
-    for (const path of held)
-      results.add(path, { ...jsonOf({ kind: 'invalid' }, false), outcome: 'not-sent' });
+  if (json) for (const path of held) results.add(path, jsonOfUntried('not-sent', heldReason));
   for (const path of invalid.size === 0 ? named.files : []) {
     const body = await load(path);
     if (!body) invalid.add(path);
@@ -189,9 +220,12 @@ export async function dryRun(
       results.add(path, { ...request, body: jsonOrText(request.body) });
     } else terminal.out(`${describeRequest(service, body)}\n`);
   }
-  if (json) results.end(jsonOf({ kind: 'invalid' }, false));
+  if (json) results.end(jsonOfUntried('invalid', invalidReason));
   return invalid.size === 0 ? exitCode.done : exitCode.invalidDocument;
 }
+
+/** Why nothing was sent of a valid document. */
+export const heldReason = 'It was not sent, because of --all-or-nothing.';
 
 /** Of valid documents that `--all-or-nothing` holds back. */
 export function describeHeld(count: number): string {

@@ -47,8 +47,8 @@ export function commandLineHost(setting: {
         return failure({ kind: 'not-sent', cause: { kind: 'subscription-key' } });
       const missing = missingForToken(environment, variables);
       if (missing.length > 0) {
-        terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
-        const reason = { kind: 'missing', secret: 'pastedToken' } as const;
+        const advice = `Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.`;
+        const reason = { kind: 'missing', secret: 'pastedToken', advice } as const;
         return failure({ kind: 'not-sent', cause: { kind: 'token', failure: reason } });
       }
       const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));

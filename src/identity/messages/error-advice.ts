@@ -82,8 +82,8 @@ function adviceFor(error: string, names: SettingNames, grantType: GrantType | un
 const adviceByError = {
   invalid_client: (names: SettingNames) =>
     l10n.t('Check {clientId}, {clientSecret}, and {clientAuthentication}.', names),
-  invalid_grant: (_: SettingNames, grantType: GrantType | undefined) =>
-    isByPassword(grantType) ? l10n.t('Check the user name and the password.') : '',
+  invalid_grant: (names: SettingNames, grantType: GrantType | undefined) =>
+    isByPassword(grantType) ? adviceOnPassword(names) : '',
   unauthorized_client: (names: SettingNames) =>
     l10n.t(
       'Check {clientId}, {clientSecret}, and whether the provider allows this client to use {grantType}.',
@@ -106,23 +106,38 @@ const adviceByError = {
     l10n.t("Check {parameters}: the provider doesn't know this resource.", names),
 };
 
-/** What token endpoints refuse a request with (RFC 6749, section 5.2). Others may be those of another server. */
-export const refusalStatuses: readonly number[] = [400, 401, 403];
+/** A token endpoint's answer that isn't a token. */
+export type TokenAnswer = Extract<TokenFailure, { kind: 'refused' | 'invalid-response' }>;
 
 /** After a refusal without a reason. Client and grant are what all token requests contain. */
-export function adviceWithoutReason(
-  failure: TokenFailure & { readonly status: number },
-  description: string,
-  names: SettingNames,
-): string {
+export function adviceWithoutReason(failure: TokenAnswer, description: string, names: SettingNames): string {
   if (isServerTrouble(failure.status)) return l10n.t('Try again later.');
   if (isAboutDPoP({ error: '', description })) return adviceOnDPoP();
   if (isAboutClient(failure)) return adviceOnClient(names);
-  if (!refusalStatuses.includes(failure.status)) return adviceByError.unsupported_grant_type(names);
-  if (isByPassword(failure.grantType)) return l10n.t('Check the user name and the password.');
+  if (failure.wrongAddress !== undefined) return adviceOnAddress(failure, names);
+  if (isByPassword(failure.grantType))
+    return isAboutUnnamedClient(failure)
+      ? l10n.t('Check {clientId} first, then {username} and {password}.', names)
+      : adviceOnPassword(names);
   return failure.clientAuthentication
     ? adviceOnClient(names)
     : adviceByError.unsupported_response_type(names);
+}
+
+/** Whether the client's ID is the likeliest reason: a wrong password is a 400 (RFC 6749, section 5.2). */
+export function isAboutUnnamedClient({ status, grantType }: TokenAnswer): boolean {
+  return status === 401 && isByPassword(grantType);
+}
+
+/** Where the address of the token endpoint comes from. */
+export function adviceOnAddress({ grantType }: TokenAnswer, names: SettingNames): string {
+  return isByPassword(grantType)
+    ? l10n.t('Check {baseUrl}.', names)
+    : l10n.t('Check {tokenEndpoint} or {issuer}.', names);
+}
+
+function adviceOnPassword(names: SettingNames): string {
+  return l10n.t('Check {username} and {password}.', names);
 }
 
 /** The only grant that asks a token endpoint without an identity provider. */

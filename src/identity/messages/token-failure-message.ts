@@ -5,18 +5,21 @@ import {
   describeInterruption,
   itSays,
 } from '../../gateway/presentation/failure-message.ts';
+import { refusalStatuses } from '../../gateway/token-request.ts';
 import { type MessageTable, messageFor } from '../../message-table.ts';
 import { isServerTrouble, type TokenFailure } from '../grant.ts';
 import { isNamed, refreshTokenStatus } from '../refresh-token-status.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import {
   adviceOn,
+  adviceOnAddress,
   adviceOnClient,
   adviceWithoutReason,
   isAboutClient,
   isAboutSettings,
+  isAboutUnnamedClient,
   isTemporary,
-  refusalStatuses,
+  type TokenAnswer,
 } from './error-advice.ts';
 import { type MessageContext, signInMessages } from './sign-in-failure-message.ts';
 
@@ -36,7 +39,8 @@ const messages: MessageTable<TokenFailure, MessageContext> = {
       reason: describeInterruption(interruption),
     }),
   cancelled: () => l10n.t('The request for an access token was cancelled.'),
-  missing: ({ secret }) => missingSecrets[secret](),
+  missing: ({ secret, advice }) =>
+    advice === undefined ? missingSecrets[secret]() : `${missingSecrets[secret]()} ${advice}`,
   'no-assertion': ({ text }) => text,
   unsupported: ({ grantType }) =>
     l10n.t('The grant type "{grantType}" is supported only in VS Code.', { grantType }),
@@ -77,21 +81,20 @@ function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>, na
 }
 
 /** Without an OAuth error. */
-function describeUnnamedRefusal(
-  failure: TokenFailure & { readonly status: number },
-  text: string,
-  names: SettingNames,
-): string {
-  const { status } = failure;
-  const refusal = l10n.t('The token endpoint refused the request (status {status}).', { status });
+function describeUnnamedRefusal(failure: TokenAnswer, text: string, names: SettingNames): string {
+  const { status, wrongAddress: url } = failure;
+  const refusal =
+    url === undefined
+      ? l10n.t('The token endpoint refused the request (status {status}).', { status })
+      : l10n.t('{url} accepts no token requests (status {status}).', { url, status });
   return `${refusal}${itSays(text)} ${adviceWithoutReason(failure, text, names)}`;
 }
 
 type InvalidResponse = Extract<TokenFailure, { kind: 'invalid-response' }>;
 
 function describeInvalidResponse(failure: InvalidResponse, names: SettingNames): string {
-  const { detail, status, text } = failure;
-  return detail === 'not-json' && refusalStatuses.includes(status)
+  const { detail, status, text, wrongAddress } = failure;
+  return detail === 'not-json' && (refusalStatuses.includes(status) || wrongAddress !== undefined)
     ? describeUnnamedRefusal(failure, text, names)
     : invalidResponses[detail](failure, names);
 }
@@ -117,11 +120,14 @@ const invalidResponses: Readonly<
       text,
     });
   },
-  redirect: ({ status, text }) =>
-    l10n.t(
-      'The token endpoint redirects (status {status}) to {text}. Credentials are not sent to another address. Correct the address in the environment.',
-      { status, text },
-    ),
+  redirect: (failure, names) => {
+    const { status, text, wrongAddress: url = '' } = failure;
+    const what = l10n.t(
+      '{url} redirects (status {status}) to {text}. Credentials are not sent to another address.',
+      { url, status, text },
+    );
+    return `${what} ${adviceOnAddress(failure, names)}`;
+  },
 };
 
 function describeNotJson({ status, text }: InvalidResponse): string {
@@ -130,11 +136,6 @@ function describeNotJson({ status, text }: InvalidResponse): string {
       l10n.t('The token endpoint is temporarily unavailable (status {status}). Try again later.', {
         status,
       }) + itSays(text)
-    );
-  if (status < 300)
-    return l10n.t(
-      'The response of the token endpoint (status {status}) is not JSON. Check the address: another server may be answering there.',
-      { status },
     );
   return (
     l10n.t('The response of the token endpoint (status {status}) is not JSON.', { status }) + itSays(text)
@@ -149,7 +150,7 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
     case 'refused':
       if (isServerTrouble(failure.status) || isTemporary(failure.error)) return 'try-again';
       if (isAboutClient(failure)) return 'set-client-secret';
-      return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
+      return isNamed(failure) && !isAboutSettings(failure.error) ? 'sign-in' : nextWithoutReason(failure);
     case 'denied':
       return failure.redirectUri || isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'missing':
@@ -164,8 +165,8 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
       return 'sign-in';
     case 'invalid-response':
       if (isAboutClient(failure)) return 'set-client-secret';
-      if (failure.grantType === 'password' && failure.status === 400) return 'sign-in';
-      return failure.detail === 'cut' || isServerTrouble(failure.status) ? 'try-again' : 'edit-environment';
+      if (failure.detail === 'cut' || isServerTrouble(failure.status)) return 'try-again';
+      return failure.detail === 'not-json' ? nextWithoutReason(failure) : 'edit-environment';
     case 'undiscovered':
       return failure.detail === 'trouble' ? 'try-again' : 'edit-environment';
     case 'port-in-use':
@@ -179,4 +180,12 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
     case 'cancelled':
       return undefined;
   }
+}
+
+/** As `adviceWithoutReason`: without a password, the environment itself is wrong. */
+function nextWithoutReason(failure: TokenAnswer): TokenStep {
+  const { grantType, wrongAddress } = failure;
+  return grantType === 'password' && wrongAddress === undefined && !isAboutUnnamedClient(failure)
+    ? 'sign-in'
+    : 'edit-environment';
 }

@@ -155,7 +155,7 @@ function readResponse(
   if (kind === 'token' && (isTooLarge || !response.complete) && isUnsuccessful)
     return responseOf(
       200,
-      readTokenFields({ ...response, body: response.body.subarray(0, maxResponseSize) }, secrets),
+      readTokenFields({ ...response, body: response.body.subarray(0, maxResponseSize) }, secrets, url),
     );
   if (!response.complete || isTooLarge)
     throw new ProviderFailure({
@@ -175,12 +175,12 @@ function readResponse(
         });
       return responseOf(response.status, usableMetadata(parseJson(new TextDecoder().decode(response.body))));
     case 'token':
-      return responseOf(200, readTokenFields(response, secrets));
+      return responseOf(200, readTokenFields(response, secrets, url));
     case 'device-authorization':
     case 'pushed-authorization': {
       const fields = parseJson(new TextDecoder().decode(response.body));
       if (isUnsuccessful || (isRecord(fields) && typeof fields.error === 'string'))
-        throw refusalOf(response, secrets);
+        throw refusalOf(response, secrets, url);
       // RFC 9126, section 2.2, requires 201.
       return responseOf(kind === 'pushed-authorization' ? 201 : 200, flatFields(fields));
     }
@@ -197,14 +197,14 @@ function readResponse(
 }
 
 /** A refusal of another endpoint, which has the form of the token endpoint's (RFC 8628, section 3.2; RFC 9126, section 2.3). */
-function refusalOf(response: HttpResponse, secrets: readonly string[]): ProviderFailure {
-  const outcome = readTokenResponse(response, secrets);
+function refusalOf(response: HttpResponse, secrets: readonly string[], url: URL): ProviderFailure {
+  const outcome = readTokenResponse(response, secrets, url);
   return new ProviderFailure(outcome.kind === 'issued' ? { kind: 'device-code-unusable' } : outcome);
 }
 
 /** The fields of a token response that is valid by the contract; openid-client sees no other. */
-function readTokenFields(response: HttpResponse, secrets: readonly string[]): unknown {
-  const outcome = readTokenResponse(response, secrets);
+function readTokenFields(response: HttpResponse, secrets: readonly string[], url: URL): unknown {
+  const outcome = readTokenResponse(response, secrets, url);
   if (outcome.kind !== 'issued') throw new ProviderFailure(outcome);
   const { accessToken, expiresIn, refreshToken, idToken } = outcome;
   return {

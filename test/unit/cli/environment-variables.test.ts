@@ -6,6 +6,8 @@ import {
   variableNames,
 } from '../../../src/cli/environment-variables.ts';
 import { UsageError } from '../../../src/cli/terminal.ts';
+import type { GrantType } from '../../../src/environments/grant-types.ts';
+import { unnamedError } from '../../../src/gateway/token-request.ts';
 import type { TokenFailure } from '../../../src/identity/grant.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
@@ -124,6 +126,14 @@ describe('the message about an outcome', () => {
   });
   const undiscovered = (detail: 'not-found' | 'redirect' | 'invalid' | 'other-issuer', text = '') =>
     ({ kind: 'undiscovered', issuer, detail, text }) as const;
+  const unnamed = (status: 401 | 404, grantType: GrantType): TokenFailure => ({
+    kind: 'refused',
+    status,
+    error: unnamedError(status),
+    description: '',
+    grantType,
+    ...(status === 404 && { wrongAddress: 'https://gateway.example/api' }),
+  });
   const cut = { kind: 'invalid-response', detail: 'cut', status: 200, text: '' } as const;
   const withoutToken: readonly [TokenFailure, RegExp][] = [
     [refused('invalid_client'), /Check DATASET_CLIENT_SECRET first, then DATASET_CLIENT_ID/],
@@ -137,6 +147,15 @@ describe('the message about an outcome', () => {
     [undiscovered('other-issuer', 'https://other.example'), /Set DATASET_ISSUER to exactly that/],
     [undiscovered('other-issuer', 'https://other.example/{tenant}'), /Set DATASET_ISSUER to that/],
     [undiscovered('other-issuer', 'no URL'), /instead of DATASET_ISSUER/],
+    [unnamed(404, 'client_credentials'), /Check DATASET_TOKEN_ENDPOINT or DATASET_ISSUER\.$/],
+    [
+      unnamed(404, 'password'),
+      /gateway\.example\/api accepts no token requests .* Check DATASET_BASE_URL\.$/,
+    ],
+    [
+      unnamed(401, 'password'),
+      /Check DATASET_CLIENT_ID first, then DATASET_USERNAME and DATASET_PASSWORD\.$/,
+    ],
     [cut, /increase the timeout \(--timeout\)/],
     [
       { kind: 'unreachable', failure: { kind: 'timeout', host: 'login.example', seconds: 60 } },
@@ -153,10 +172,10 @@ describe('the message about an outcome', () => {
         kind: 'rejected',
         status: 404,
         reason: '',
-        cause: { kind: 'address' },
+        cause: { kind: 'address', detail: 'https://gateway.example/reporting/datasets' },
         response: { status: 404, headers: {}, body: new Uint8Array(), complete: true },
       },
-      /Check DATASET_BASE_URL and DATASET_REPORTING_PATH/,
+      /wrong: https:\/\/gateway\.example\/reporting\/datasets\. Check DATASET_BASE_URL and DATASET_REPORTING_PATH/,
     ],
     [
       {

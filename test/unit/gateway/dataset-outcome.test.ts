@@ -204,6 +204,15 @@ describe('datasetIdOf', () => {
   });
 });
 
+it('names the URL of a 404, without its query and with secrets masked', () => {
+  const url = new URL('https://u:p@gateway.example/a-secret/datasets?code=1');
+  const response = { status: 404, headers: {}, body: Buffer.from(''), complete: true };
+  const outcome = readDatasetResponse(response, 0, ['a-secret'], { url, path: url.pathname });
+  assert.partialDeepStrictEqual(outcome, {
+    cause: { kind: 'address', detail: 'https://gateway.example/•••/datasets' },
+  });
+});
+
 describe('A web page with a 2xx', () => {
   for (const [what, body, headers] of [
     ['by its type', 'Sign in', { 'content-type': 'Text/HTML; charset=utf-8' }],

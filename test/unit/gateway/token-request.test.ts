@@ -235,9 +235,32 @@ describe('requestToken', () => {
     });
   });
 
+  for (const [status, body, isWrong] of [
+    [404, '', true],
+    [404, '<p>Not Found</p>', true],
+    [404, '{"message":"Resource not found"}', true],
+    [405, '', true],
+    [200, '<title>Welcome</title>', true],
+    [404, '{"error":"invalid_client"}', false],
+    [200, '{}', false],
+    [400, '', false],
+    [401, '{"message":"No"}', false],
+    [403, '', false],
+    [429, '', false],
+    [502, '', false],
+  ] as const)
+    it(`names the URL ${isWrong ? 'that was asked' : 'of no token endpoint'} after ${status} ${body}`, async () => {
+      const { url } = await servers.http((response) => response.writeHead(status).end(body));
+      const outcome = await ask(new URL('?key=secret', url));
+      assert.equal(
+        'wrongAddress' in outcome ? outcome.wrongAddress : undefined,
+        isWrong ? `${url.origin}/v1/oauth/token` : undefined,
+      );
+    });
+
   it('follows no redirect, and returns its target', async () => {
     const outcome = await answered(307, '', { location: 'https://evil.example/token' });
-    assert.deepEqual(outcome, {
+    assert.partialDeepStrictEqual(outcome, {
       kind: 'invalid-response',
       status: 307,
       detail: 'redirect',

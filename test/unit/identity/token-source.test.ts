@@ -278,6 +278,20 @@ describe('TokenSource', () => {
       assert.deepEqual(asked, ['pastedToken']);
     });
 
+    for (const [pasted, token] of [
+      ['Bearer a.b-c', 'a.b-c'],
+      [' bearer\t a.b-c\n', 'a.b-c'],
+      ['Authorization: Bearer a.b-c', 'a.b-c'],
+      ['Bearer', 'Bearer'],
+      ['BearerToken', 'BearerToken'],
+      ['Basic dTpw', 'Basic dTpw'],
+    ] as const)
+      it(`takes it with its scheme: ${JSON.stringify(pasted)}`, async () => {
+        answers.pastedToken = pasted;
+        assert.equal(await get(), token);
+        assert.equal(await get(), token);
+      });
+
     it('asks for another if the gateway refused it', async () => {
       assert.equal(await get(), 'pasted');
       answers.pastedToken = 'fresh';

@@ -49,7 +49,12 @@ describe('The message about the outcome of a submission', () => {
       'set-subscription-key',
     ],
     ['a 403', rejected({ kind: 'forbidden' }, 403), /no permission/, 'set-subscription-key'],
-    ['a 404', rejected({ kind: 'address' }, 404), /Check baseUrl and reportingPath/, 'edit-environment'],
+    [
+      'a 404',
+      rejected({ kind: 'address', detail: 'https://gateway.example/reporting/datasets' }, 404),
+      /wrong: https:\/\/gateway\.example\/reporting\/datasets\. Check baseUrl and reportingPath/,
+      'edit-environment',
+    ],
     ['a 413', rejected({ kind: 'too-large' }, 413), /Split it/, undefined],
     [
       'a busy gateway',

@@ -1,4 +1,5 @@
 import { isFull } from '../../../scripts/testing/random-cases.ts';
+import { environmentOf } from '../../../src/cli/environment-variables.ts';
 import { jsonOf } from '../../../src/cli/output/create-report.ts';
 import { jsonText } from '../../../src/cli/output/json-text.ts';
 import { fixSyntax } from '../../../src/dataset/fixes/fix-syntax.ts';
@@ -23,6 +24,8 @@ const size = (isFull ? 8 : 0.5) * 1024 * 1024;
 
 /** The longest YAML text, and more than is masked of a response, or a part of it. */
 const smallerSize = (isFull ? 2 : 0.25) * 1024 * 1024;
+
+const environment = environmentOf({ 'base-url': 'https://gateway.example' }, {});
 
 const fill = (part: string) => part.repeat(Math.ceil(size / part.length)).slice(0, size);
 const response = (body: string, status = 201, headers: Record<string, string> = {}) => ({
@@ -82,7 +85,14 @@ export const readers: Readonly<Record<string, () => unknown>> = {
   'reading a token response': () =>
     [...strings, ...markup, fill('a=&'), fill('a='), fill('=&'), fill('a&'), `${fill('a=&')}error=x`].map(
       (body) =>
-        [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).kind),
+        [200, 400].map(
+          (status) =>
+            readTokenResponse(
+              response(body, status, { location: body }),
+              [],
+              new URL('https://gateway.example'),
+            ).kind,
+        ),
     ),
   'reading an error': () => [...strings, ...markup].map((body) => errorReason(body, [])),
   'reading Retry-After': () =>
@@ -112,7 +122,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
   'printing JSON': () =>
     [...strings, `["${fill('\\n').slice(0, -8)}"]`, fill('    '), fill('\n    "')].map((body) => {
       const outcome = { kind: 'created', status: 201, response: response(body) } as const;
-      return jsonText(jsonOf(outcome, false)).length;
+      return jsonText(jsonOf(outcome, { environment, journaled: false })).length;
     }),
   'masking secrets': () =>
     [

@@ -231,7 +231,14 @@ describe('dataset-studio create', function () {
       ]);
       assert.equal(code, 1);
       assert.deepEqual(JSON.parse(out), [
-        { file: 'broken.dataset.json', outcome: 'invalid', status: null, datasetId: null, response: null },
+        {
+          file: 'broken.dataset.json',
+          outcome: 'invalid',
+          status: null,
+          datasetId: null,
+          response: null,
+          reason: 'The document has errors, so nothing was sent.',
+        },
         { file: 'sales.dataset.json', ...request(JSON.parse(document)) },
       ]);
     });
@@ -267,10 +274,41 @@ describe('dataset-studio create', function () {
       it(`${expectedCode} on ${what}`, async () => {
         tokenAnswer = token();
         datasetAnswer = dataset();
-        const { code, out } = await create(['sales.dataset.json', '--json']);
+        const { code, out, error } = await create(['sales.dataset.json', '--json']);
         assert.equal(code, expectedCode);
-        assert.equal(JSON.parse(out).outcome, outcome);
+        const result = JSON.parse(out);
+        assert.equal(result.outcome, outcome);
+        // For scripts, the same words as for people.
+        if (outcome === 'accepted') assert.ok(!('reason' in result));
+        else assert.equal(`${result.reason}\n`, error);
       });
+
+    it('the reason of each file that no dataset was created of', async () => {
+      await writeFile(join(folder, 'bad.dataset.json'), '{');
+      const files = ['bad.dataset.json', 'sales.dataset.json', '--json', '--all-or-nothing'];
+      const held = JSON.parse((await create(files)).out);
+      assert.deepEqual(
+        held.map(({ reason }: { reason: string }) => reason),
+        ['The document has errors, so nothing was sent.', 'It was not sent, because of --all-or-nothing.'],
+      );
+    });
+
+    it('3 where no token endpoint answers, and names its URL and the variable that it comes from', async () => {
+      tokenAnswer = { status: 404, body: '{"message":"Resource not found"}' };
+      const { code, error } = await create(['sales.dataset.json']);
+      assert.equal(code, 3);
+      assert.equal(
+        error,
+        `Nothing was sent to ${new URL(baseUrl).host}. ${baseUrl}/v1/oauth/token accepts no token requests (status 404). It says: "Resource not found". Check DATASET_BASE_URL.\n`,
+      );
+    });
+
+    it('4 where no dataset is taken, and names the URL', async () => {
+      datasetAnswer = { status: 404, body: '' };
+      const { code, error } = await create(['sales.dataset.json']);
+      assert.equal(code, 4);
+      assert.ok(error.includes(` ${baseUrl}/reporting/datasets. Check DATASET_BASE_URL and `), error);
+    });
 
     for (const body of ['', '{"error":"invalid_client"}'])
       it(`3 on a wrong client secret with the body ${JSON.stringify(body)}, and names each variable once`, async () => {
@@ -311,7 +349,10 @@ describe('dataset-studio create', function () {
     it('3 without credentials', async () => {
       const { code, error } = await create(['sales.dataset.json'], { env: { DATASET_CLIENT_ID: '' } });
       assert.equal(code, 3);
-      assert.match(error, /Set DATASET_ACCESS_TOKEN, or DATASET_CLIENT_ID\.\n.* No access token is set\./);
+      const expected = 'No access token is set. Set DATASET_ACCESS_TOKEN, or DATASET_CLIENT_ID.';
+      assert.match(error, /^Nothing was sent to \S+ /);
+      assert.ok(error.endsWith(` ${expected}\n`), error);
+      assert.equal(error.match(/\n/g)?.length, 1);
       assert.deepEqual(received, []);
     });
 
