@@ -35,7 +35,7 @@ import {
   reportResult,
 } from '../output/create-report.ts';
 import { JsonResults } from '../output/json-text.ts';
-import { stylish } from '../output/stylish.ts';
+import { StylishReport } from '../output/stylish.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
 import { namedJournalFolder, openJournal, openJournalToPlan } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -232,7 +232,9 @@ function fileChecks(terminal: Terminal) {
       .map((problem) => ({ file: path, problem }));
     // The second time, its warnings are known.
     const isNew = !checked.valid || !valid.has(path);
-    if (isNew && problems.length > 0) for (const part of stylish(problems, [path])) terminal.error(part);
+    const report = new StylishReport(false);
+    if (isNew)
+      for (const problem of problems) for (const part of report.problem(problem)) terminal.error(part);
     if (!checked.valid) return undefined;
     valid.set(path, sha256(checked.body));
     return checked.body;

@@ -14,7 +14,7 @@ import { replaceFile } from '../output/replace-file.ts';
 import { SafeOutput } from '../output/safe-output.ts';
 import { stylish } from '../output/stylish.ts';
 import { TemporaryFiles } from '../output/temporary-files.ts';
-import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
+import { Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio format`: formats files as the editor does. */
 export const format = command({
@@ -59,9 +59,12 @@ export const format = command({
     const failed = [...new Set(problems.map(({ file }) => file))];
     if (failed.length > 0) for (const part of stylish(problems, failed)) terminal.error(part);
     if (!isInput && !terminal.isQuiet) await printReport(undefined, namesIn(changed), terminal);
-    if (!isInput) note(terminal, describeChanges(changed.length, files.length, check));
+    // With --check, the number is why the command fails.
+    const isFailure = check && changed.length > 0;
+    if (isFailure || (!isInput && !terminal.isQuiet))
+      terminal.error(describeChanges(changed.length, files.length, check));
     if (failed.length > 0) return exitCode.usage;
-    return check && changed.length > 0 ? exitCode.invalidDocument : exitCode.done;
+    return isFailure ? exitCode.invalidDocument : exitCode.done;
   },
 });
 
@@ -84,8 +87,7 @@ async function formatFile(
   if (file === '-') {
     const safe = SafeOutput.lines(text);
     // In a string of JSON, what is escaped has the same value.
-    const hasEscapes = read.value.format === 'json' && !text.startsWith('\ufeff');
-    if (!hasEscapes && safe.text !== text)
+    if (read.value.format !== 'json' && safe.text !== text)
       return failure([
         syntaxProblem(
           'The text has characters that are escaped when they are printed, which would change it. Name its file instead of standard input.',

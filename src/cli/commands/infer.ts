@@ -101,8 +101,13 @@ export const infer = command({
     const text = await datasetText(inferred.dataset, format ?? 'json');
     if (output === undefined) terminal.out(text);
     else if (!(await writeOutput(output, text, terminal))) return exitCode.usage;
-    const isIncomplete = inferred.schemas.some(({ skipped }) => skipped.some(hasTables));
-    return values.strict && isIncomplete ? exitCode.invalidDocument : exitCode.done;
+    const incomplete = inferred.schemas.filter(({ skipped }) => skipped.some(hasTables));
+    if (!values.strict || incomplete.length === 0) return exitCode.done;
+    for (const { source, skipped } of incomplete)
+      terminal.error(
+        `${plainText(`${source} is not complete, so --strict fails: ${describeParts(skipped.filter(hasTables))}`, maxLineLength)}\n`,
+      );
+    return exitCode.invalidDocument;
   },
 });
 
@@ -129,12 +134,17 @@ function describeSchemas({ schemas, leftOut }: InferredDataset): string {
 
 function describeSchema({ source, statements, tables, skipped }: SchemaSource): string {
   const read = statements === undefined ? '' : `${counted(statements, 'statement')}: `;
-  const parts = skipped.map(({ what, count, names }) => {
-    const part = /^[a-z]/.test(what) ? counted(count, what) : `${formatCount(count)} ${what}`;
-    return part + listedNames({ count, names });
-  });
-  const others = parts.length === 0 ? '' : `; skipped: ${parts.join(', ')}`;
+  const others = skipped.length === 0 ? '' : `; skipped: ${describeParts(skipped)}`;
   return `${source}: ${read}${counted(tables, 'table')}${others}`;
+}
+
+function describeParts(parts: SchemaSource['skipped']): string {
+  return parts
+    .map(({ what, count, names }) => {
+      const part = /^[a-z]/.test(what) ? counted(count, what) : `${formatCount(count)} ${what}`;
+      return part + listedNames({ count, names });
+    })
+    .join(', ');
 }
 
 function counted(count: number, noun: string): string {

@@ -32,13 +32,14 @@ export class SafeOutput {
     return new SafeOutput(withoutHashes.includes('::') ? withoutColons(withoutHashes) : withoutHashes);
   }
 
-  /** Like `of`, but line breaks stay as they are, such as those of a file that is printed. */
+  /**
+   * Like `of`, but line breaks and byte order marks at the beginning of lines stay as they are, such as those of a file that is printed.
+   * The lines can be those of a diff.
+   */
   static lines(text: string): SafeOutput {
+    const parts = text.split(/(\r\n|(?<=^[ +-]?)\ufeff)/m);
     return new SafeOutput(
-      text
-        .split('\r\n')
-        .map((part) => SafeOutput.of(part).text)
-        .join('\r\n'),
+      parts.map((part, index) => (index % 2 === 1 ? part : SafeOutput.of(part).text)).join(''),
     );
   }
 

@@ -132,6 +132,12 @@ export async function listExistingJournal(
     terminal.error(`${describeUnreadableJournal(listing.failure)}\n`);
     return undefined;
   }
+  // Otherwise, what is listed may lack outcomes.
+  const { failure } = recovery;
+  if (failure)
+    terminal.error(
+      `${failure.reason ?? `The journal in ${plainText(failure.folder)} can't be written (${plainText(failure.code)}).`}\n`,
+    );
   const { records, unreadable } = listing.value;
   for (const each of unreadable) {
     const advice = each.kind === 'newer' ? ' Update dataset-studio.' : '';
@@ -197,8 +203,8 @@ export function findSharingProblem(
   return undefined;
 }
 
-/** Reports what the recovery of a journal found, on standard error. */
-export function reportRecovery({ lost, setAside, newer, failure }: Recovery, terminal: Terminal): void {
+/** Reports what the recovery of a journal found, on standard error. Why it failed, the next use of the journal says. */
+function reportRecovery({ lost, setAside, newer }: Recovery, terminal: Terminal): void {
   if (lost.length > 0)
     terminal.error(`${unknownOutcome.interrupted(lost.length)} ${unknownOutcome.settleAdvice}\n`);
   for (const { file, reason } of setAside)
@@ -210,10 +216,6 @@ export function reportRecovery({ lost, setAside, newer, failure }: Recovery, ter
       newer.length === 1
         ? `1 submission in the journal was recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`
         : `${newer.length} submissions in the journal were recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`,
-    );
-  if (failure)
-    terminal.error(
-      `${failure.reason ?? `The journal in ${plainText(failure.folder)} can't be read or written (${plainText(failure.code)}).`}\n`,
     );
 }
 

@@ -445,6 +445,18 @@ describe('dataset-studio create', function () {
     assert.equal(request?.headers['ocp-apim-subscription-key'], 'key');
   });
 
+  it('prints the warnings of each file without a sum, and why the journal cannot be used once', async () => {
+    const warned = document.replace('Int64', 'Strin');
+    await writeFile(join(folder, 'a.dataset.json'), warned);
+    await writeFile(join(folder, 'b.dataset.json'), warned.replace('Vérkäufe', 'B'));
+    const { error } = await create(['a.dataset.json', 'b.dataset.json']);
+    assert.match(error, /^a\.dataset\.json\n .*unknown-data-type\nb\.dataset\.json\n .*unknown-data-type\n$/);
+    await writeFile(join(folder, 'journal'), 'a file');
+    const refused = await create(['sales.dataset.json', '--journal', 'journal']);
+    assert.equal(refused.code, 6);
+    assert.match(refused.error, /^Nothing was sent .*journal can't be written \(ENOTDIR\).*\n$/);
+  });
+
   it('creates several, and ends with the gravest code', async () => {
     await writeFile(join(folder, 'bad.dataset.json'), '{');
     const { code, out } = await create(['sales.dataset.json', 'bad.dataset.json', '--json']);

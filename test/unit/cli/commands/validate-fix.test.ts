@@ -130,15 +130,16 @@ describe('dataset-studio validate --fix', function () {
     await write('a.dataset.json', `\ufeff${fixable}`);
     await write('b.dataset.json', fixable);
     await write('c.dataset.yaml', 'name: " Sales"\ntables: []');
-    const { code, out, error } = await validate(['--fix', '--dry-run', 'b.dataset.json', 'c.dataset.yaml']);
+    const { code, out, error } = await validate(['--fix', '--dry-run', '.']);
     assert.equal(code, 1);
+    assert.match(out, /^-\ufeff\{\r\n\+\{\r\n/m);
     assert.equal(await read('b.dataset.json'), fixable);
     assert.match(error, /c\.dataset\.yaml\n.*no-tables/);
     await write('changes.diff', out);
     execFileSync('git', ['apply', 'changes.diff'], { cwd: folder });
+    assert.equal(await read('a.dataset.json'), fixed);
     assert.equal(await read('b.dataset.json'), fixed);
     assert.equal(await read('c.dataset.yaml'), 'name: "Sales"\ntables: []');
-    assert.match((await validate(['--fix', '--dry-run', 'a.dataset.json'])).out, /^-\\ufeff\{\r\n\+\{\r\n/m);
   });
 
   it('exits with 0 after a dry run if nothing is to fix and no error is left, and with 1 if one is', async () => {

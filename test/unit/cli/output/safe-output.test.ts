@@ -14,4 +14,12 @@ describe('Printed text', () => {
     it(`is no command for a pipeline or a terminal: ${JSON.stringify(text)}`, () => {
       assert.equal(SafeOutput.of(text).text, printed);
     });
+
+  it('keeps line breaks and a byte order mark of a file or a diff, and nothing else that is invisible', () => {
+    const diff = '-\ufeff{\r\n+{\r\n';
+    assert.equal(SafeOutput.lines(diff).text, diff);
+    assert.equal(SafeOutput.lines('\ufeff::error::x').text, '\ufeff\\u003a:error::x');
+    assert.equal(SafeOutput.lines('+"\ufeff"').text, '+"\\ufeff"');
+    assert.equal(SafeOutput.of('\ufeffx').text, '\\ufeffx');
+  });
 });
