@@ -3,7 +3,7 @@ import { describeUnexpectedError } from '../text/unexpected-error.ts';
 import { type CliCommand, type ExitCode, exitCode, listenForInterruption, readVersion } from './command.ts';
 import { SafeOutput } from './output/safe-output.ts';
 import { readArguments } from './program.ts';
-import { ProcessTerminal, UsageError } from './terminal.ts';
+import { InputError, ProcessTerminal, UsageError } from './terminal.ts';
 
 /** All commands of the program. Each is loaded when it is used. */
 const commands: ReadonlyMap<string | undefined, () => Promise<CliCommand>> = new Map([
@@ -57,7 +57,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const message = error instanceof UsageError ? error.message : describeLostFolder(error);
     if (message === undefined) return unexpected(error);
     const help = commands.has(args[0]) ? `dataset-studio ${args[0]} --help` : 'dataset-studio --help';
-    terminal.error(`${message}\nRun "${help}" for help.\n`);
+    terminal.error(`${message}\n`);
+    if (!(error instanceof InputError)) terminal.error(`Run "${help}" for help.\n`);
     return exitCode.usage;
   }
 }

@@ -9,6 +9,7 @@ import { type AuthorizationServer, readProviderAddress } from '../environments/a
 import type { Environment } from '../environments/environment.ts';
 import { grantSettings } from '../environments/grant-types.ts';
 import type { SettingNames } from '../environments/setting-names.ts';
+import { isFieldValue } from '../gateway/http.ts';
 import {
   describeBaseUrlFailure,
   parseBaseUrl,
@@ -35,6 +36,11 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
   const baseUrl = parseBaseUrl(address);
   if (!baseUrl.ok)
     throw new UsageError(`The base URL can't be used. ${describeBaseUrlFailure(baseUrl.failure)}`);
+  for (const name of headerVariables)
+    if (!isFieldValue(variables[name]?.trim() ?? ''))
+      throw new UsageError(
+        `${name} contains a line break or another character that HTTP doesn't allow. Copy it again.`,
+      );
   const reportingPath =
     flags['reporting-path'] ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath);
   const problem = reportingPathProblem(reportingPath);
@@ -162,6 +168,9 @@ const variableOf: Readonly<Record<EnteredSecret, string>> = {
   clientSecret: 'DATASET_CLIENT_SECRET',
   subscriptionKey: 'DATASET_SUBSCRIPTION_KEY',
 };
+
+/** What is sent in a header as it is. */
+const headerVariables = [variableOf.pastedToken, variableOf.subscriptionKey];
 
 /** The variables that are missing to get a token. */
 export function missingForToken({ authentication }: Environment, variables: Variables): readonly string[] {

@@ -1,6 +1,7 @@
 import { Command as CommanderCommand, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { plainText } from '../text/plain-text.ts';
 import { type CliCommand, commonOptions, type OptionDeclarations, type OptionValues } from './command.ts';
+import { describeUnknownOption, refuseAddress } from './rejected-arguments.ts';
 import { UsageError } from './terminal.ts';
 
 /** What the arguments of the process ask for. */
@@ -52,6 +53,11 @@ export function readArguments(
   for (const command of commands)
     addCommand(program, command, args, (values, positionals) => {
       if (platform === 'win32') refuseStrayQuote(positionals);
+      for (const positional of positionals) refuseAddress(positional);
+      for (const [name, { value }] of Object.entries(command.options)) {
+        const text = values[name];
+        if (value === 'FILE' && typeof text === 'string') refuseAddress(text, 'Name a file.');
+      }
       invocation = { kind: 'run', command, values, positionals };
     });
   // Otherwise `help` and an unknown command print all help, and don't say why.
@@ -140,10 +146,12 @@ function addCommand(
 }
 
 function messageOf({ code, message }: CommanderError): string {
+  if (code === 'commander.unknownOption') return describeUnknownOption(message);
   const [first = '', ...more] = message.replace(/^error: /, '').split('\n');
   const sentence = first === '' ? '' : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   const ended = /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
-  const lines = [ended, ...more].filter((line) => line !== '').map((line) => plainText(line));
-  if (code === 'commander.unknownOption') lines.push('If it is the name of a file, write ./ before it.');
-  return lines.join('\n');
+  return [ended, ...more]
+    .filter((line) => line !== '')
+    .map((line) => plainText(line))
+    .join('\n');
 }

@@ -24,6 +24,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** An input that can't be used although the arguments are right: their help wouldn't help. */
+export class InputError extends UsageError {}
+
 /** In milliseconds: what takes less time needs no line. */
 const delay = 1000;
 /** Milliseconds between two changes of the line. */

@@ -16,6 +16,8 @@ export type InferenceFailure =
   | { readonly kind: 'changed' }
   | { readonly kind: 'damaged-gzip' }
   | { readonly kind: 'unsupported-format' }
+  /** By its name, it is a dataset, and not data. */
+  | { readonly kind: 'dataset' }
   /** An encoding that the platform doesn't have. */
   | { readonly kind: 'unknown-encoding'; readonly name: string }
   /** A binary file of a known format that is cut off or contradicts itself. */

@@ -8,7 +8,13 @@ import { ChosenTables } from './chosen-tables.ts';
 import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
 import type { ProfiledTable, SchemaContents } from './data-format.ts';
-import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
+import {
+  dataExtensions,
+  findFormat,
+  isBinaryFormat,
+  isForeignFormat,
+  isNamedDataset,
+} from './formats/formats.ts';
 import { readers } from './formats/readers.ts';
 import { KnownNames } from './head/known-names.ts';
 import { InferenceError, type InferenceFailure } from './inference-error.ts';
@@ -43,6 +49,7 @@ export async function profileSource(
   ports: InferencePorts,
   options: InferenceOptions = {},
 ): Promise<Result<ProfiledSource, InferenceFailure>> {
+  if (isNamedDataset(source.name)) return failure({ kind: 'dataset' });
   try {
     const first = await readOnce(source, ports, options);
     return success(

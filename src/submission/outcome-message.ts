@@ -133,7 +133,11 @@ function describeNotSent(
     case 'earlier':
       return describeEarlier(cause.earlier, showTime);
     case 'connection':
-      return sentences(describeConnectionFailure(cause.failure, names), l10n.t('It is safe to try again.'));
+      return sentences(
+        describeConnectionFailure(cause.failure, names),
+        // A credential that can't be sent can't be sent the next time.
+        cause.failure.kind === 'invalid-header' ? '' : l10n.t('It is safe to try again.'),
+      );
   }
 }
 

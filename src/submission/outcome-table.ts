@@ -187,6 +187,7 @@ export const unknownOutcome = {
   filterHelp: 'only those whose outcome is unknown',
   failOnHelp: 'with 5 if an outcome is unknown',
   settleHelp: 'Record the outcome of a submission whose outcome is unknown.',
+  settleDescription: 'Records the outcome of a submission whose outcome is unknown.',
   unpushed: (journal: string) =>
     `Outcomes couldn't be written to the journal ${journal}, which lists these submissions as unknown. Record them with "dataset-studio settle":`,
   settleAdvice: 'Check in the service, then record the outcome with "dataset-studio settle".',

@@ -10,8 +10,10 @@ const maxSentenceLength = 2000;
 const words = /^(?!GH-\d)\p{L}[\p{L}\p{M}\p{N}]*(?:[ _-][\p{L}\p{M}\p{N}]+)*$/u;
 
 /** The same for a word of a sentence, with the punctuation around it. */
-const wordOfSentence =
-  /^(?!GH-\d|\d+[.)])\(?[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*[.,;:!?)。、，：]*$/u;
+const wordOfSentence = /^(?!GH-\d)\(?[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*[.,;:!?)。、，：]*$/u;
+
+/** At the beginning of a line, it would begin a list (CommonMark, section 5.2). */
+const listMarker = /^\d+[.)]/;
 
 /** Text that a code span shows literally, also in a table cell. `##[` would be a command in a pipeline. */
 const fitsCodeSpan = /^(?!.*##)[^\s<>&|`\\](?:[^<>&|`\\]*[^\s<>&|`\\])?$/;
@@ -27,8 +29,8 @@ const partOfSentence = /(?<![^ ])(?:"[^"]*"|'[^']*')[.,:;]?(?= |$)|[^ ]+/g;
 
 /** Sentences that quote document text: a quoted text, and anything but words, which could be a link, a mention or markup, is code. */
 export function markdownSentence(text: string): string {
-  return printable(text, maxSentenceLength).replace(partOfSentence, (word) => {
-    if (wordOfSentence.test(word)) return word;
+  return printable(text, maxSentenceLength).replace(partOfSentence, (word, offset: number) => {
+    if (wordOfSentence.test(word) && (offset > 0 || !listMarker.test(word))) return word;
     const end = /[.,:;]$/.exec(word)?.[0] ?? '';
     return markdownCode(word.slice(0, word.length - end.length)) + end;
   });

@@ -30,6 +30,8 @@ const messages: MessageTable<InferenceFailure> = {
       'The format is not supported. Supported formats: {0}. Text can also be compressed as .gz.',
       formatList(),
     ),
+  dataset: () =>
+    l10n.t('By its name, the file is a dataset, not data. Name a data file, such as orders.csv.'),
   'unknown-encoding': ({ name }) =>
     l10n.t(
       '{0} is not a known encoding. Choose another one, such as shift_jis or windows-1252.',
@@ -96,11 +98,16 @@ const messages: MessageTable<InferenceFailure> = {
           formatCount(row),
         ),
   'record-too-long': ({ row }) =>
-    l10n.t(
-      'The record of row {0} is longer than {1} MiB. Check that each quote in it is closed.',
-      formatCount(row),
-      limits.recordBytes / 2 ** 20,
-    ),
+    row === 0
+      ? l10n.t(
+          'The header is longer than {0} MiB. Check that each quote in it is closed.',
+          limits.recordBytes / 2 ** 20,
+        )
+      : l10n.t(
+          'The record of row {0} is longer than {1} MiB. Check that each quote in it is closed.',
+          formatCount(row),
+          limits.recordBytes / 2 ** 20,
+        ),
   'too-many-columns': () =>
     l10n.t('There are more than {0} columns. Split the data.', formatCount(limits.columns)),
   'too-many-tables': () =>
@@ -109,27 +116,36 @@ const messages: MessageTable<InferenceFailure> = {
       formatCount(limits.tables),
     ),
   'name-too-long': ({ row }) =>
-    l10n.t(
-      'The name of a property in row {0} is longer than {1} characters. Shorten it.',
-      formatCount(row),
-      formatCount(limits.nameLength),
-    ),
+    row === 0
+      ? l10n.t(
+          'The name of a property is longer than {0} characters. Shorten it.',
+          formatCount(limits.nameLength),
+        )
+      : l10n.t(
+          'The name of a property in row {0} is longer than {1} characters. Shorten it.',
+          formatCount(row),
+          formatCount(limits.nameLength),
+        ),
   'too-deep': ({ row }) =>
-    l10n.t(
-      'Row {0} is nested more than {1} levels deep. Flatten the data.',
-      formatCount(row),
-      formatCount(limits.jsonDepth),
-    ),
+    row === 0
+      ? l10n.t('The data is nested more than {0} levels deep. Flatten it.', formatCount(limits.jsonDepth))
+      : l10n.t(
+          'Row {0} is nested more than {1} levels deep. Flatten the data.',
+          formatCount(row),
+          formatCount(limits.jsonDepth),
+        ),
   'invalid-json': ({ row }) =>
     row === 0
       ? l10n.t('The file is not valid JSON. Fix it, or export it again.')
       : l10n.t('Row {0} is not valid JSON. Fix it, or export the file again.', formatCount(row)),
   'json-comments': () => l10n.t('The JSON has comments, which JSON does not allow. Remove them.'),
   'not-utf-8': ({ row }) =>
-    l10n.t(
-      'Row {0} is not UTF-8, as JSON must be. Save the file as UTF-8, or choose its encoding.',
-      formatCount(row),
-    ),
+    row === 0
+      ? l10n.t('The file is not UTF-8, as JSON must be. Save it as UTF-8, or choose its encoding.')
+      : l10n.t(
+          'Row {0} is not UTF-8, as JSON must be. Save the file as UTF-8, or choose its encoding.',
+          formatCount(row),
+        ),
   'not-an-object': ({ row }) =>
     l10n.t('Row {0} is not an object. Each row must be a JSON object.', formatCount(row)),
   'no-table': () =>

@@ -14,6 +14,7 @@ const shells = Object.keys(scripts);
 export const completion = command({
   name: 'completion',
   summary: 'Print a script that completes commands and options in a shell.',
+  description: 'Prints a script that completes commands and options in a shell.',
   arguments: '<shell>',
   argumentChoices: shells,
   options: {},

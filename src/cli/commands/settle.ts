@@ -9,6 +9,7 @@ import { UsageError } from '../terminal.ts';
 export const settle = command({
   name: 'settle',
   summary: unknownOutcome.settleHelp,
+  description: unknownOutcome.settleDescription,
   arguments: '<submission-id>',
   options: {
     journal: { value: 'DIR', help: 'the folder of the journal, or git:REMOTE (DATASET_JOURNAL)' },

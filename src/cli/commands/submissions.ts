@@ -20,6 +20,7 @@ import { listExistingJournal } from '../submission/open-journal.ts';
 export const submissions = command({
   name: 'submissions',
   summary: 'List the submissions in a journal, newest first.',
+  description: 'Lists the submissions in a journal, newest first.',
   options: {
     journal: { value: 'DIR', help: 'the folder of the journal, or git:REMOTE (DATASET_JOURNAL)' },
     unknown: { help: unknownOutcome.filterHelp },

@@ -1,13 +1,16 @@
+import { statSync } from 'node:fs';
 import { type ReadFailure, readFile, reasonOf } from '../../app/read-file.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { readValue, type ValueFormat } from '../../dataset/document.ts';
+import { isDataFile } from '../../inference/formats/formats.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { readRegularFileSync } from '../../system/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { isMissing } from '../../text/read-failure.ts';
 import type { OptionDeclarations } from '../command.ts';
 import type { FileProblem } from '../output/file-problem.ts';
 import { stylish } from '../output/stylish.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { InputError, type Terminal, UsageError } from '../terminal.ts';
 import { withoutLinkedText } from './linked-text.ts';
 
 /** A document as it is read. */
@@ -35,7 +38,9 @@ export function namesOf(files: readonly string[], inputName: string | undefined)
   if (inputName !== undefined && !files.includes('-'))
     throw new UsageError('--stdin-filename is the name of standard input. Name - as a file, too.');
   const nameOf = (file: string) => (file === '-' ? (inputName ?? file) : file);
-  for (const file of files) if (nameOf(file) !== '-') requireDatasetName(nameOf(file));
+  for (const file of files)
+    if (file !== '-') requireDatasetName(file);
+    else if (inputName !== undefined) requireDatasetName(inputName, false);
   return nameOf;
 }
 
@@ -45,26 +50,40 @@ export function namesOf(files: readonly string[], inputName: string | undefined)
  * sentences. Throws a `UsageError` for a name that isn't that of a dataset file.
  */
 export async function readNamed(path: string, name = path): Promise<Result<ReadDocument, string>> {
-  const format = name === '-' ? 'json' : requireDatasetName(name);
+  const format = name === '-' ? 'json' : requireDatasetName(name, path === name);
   const read = path === '-' ? await readStandardInput() : await readFile(() => readRegularFileSync(path));
   return read.ok ? success({ format, content: read.value }) : failure(reasonOf(read.failure));
 }
 
-/** The format of a file by its name. Throws a `UsageError` if that isn't the name of a dataset file. */
-export function requireDatasetName(path: string): DocumentFormat {
-  const format = formatOf(path);
-  if (!format)
-    throw new UsageError(
-      `${plainText(path)} is not a dataset file. Its name must end in .json, .yaml, or .yml.`,
-    );
-  return format;
+/** The format of a file by its name. Throws a `UsageError` if that isn't the name of a dataset file. `isPath`: whether it is also where the file is. */
+export function requireDatasetName(name: string, isPath = true): DocumentFormat {
+  const format = formatOf(name);
+  if (format) return format;
+  const shown = plainText(name);
+  const status = isPath ? statusOf(name) : undefined;
+  if (status === 'missing') throw new UsageError(`${shown} does not exist. Check the path.`);
+  if (status === 'folder') throw new UsageError(`${shown} is a folder. Name a file in it.`);
+  throw new UsageError(
+    isDataFile(name)
+      ? `${shown} is a data file, not a dataset file. To check it against a dataset, use "dataset-studio check"; to make a dataset for it, "dataset-studio infer".`
+      : `${shown} is not a dataset file. Its name must end in .json, .yaml, or .yml.`,
+  );
+}
+
+/** Undefined for a file, and for what can't be accessed. */
+function statusOf(path: string): 'folder' | 'missing' | undefined {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : undefined;
+  } catch (error) {
+    return isMissing(error) ? 'missing' : undefined;
+  }
 }
 
 /** Reads a file. Throws a `UsageError` if it can't be read. */
 export async function requireDocument(path: string): Promise<ReadDocument> {
   requireDatasetName(path);
   const reading = await readNamed(path);
-  if (!reading.ok) throw new UsageError(`${plainText(path)} can't be read. ${reading.failure}`);
+  if (!reading.ok) throw new InputError(`${plainText(path)} can't be read. ${reading.failure}`);
   return reading.value;
 }
 

@@ -14,12 +14,14 @@ import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
 import type { FileProblem, ReportedProblem } from '../output/file-problem.ts';
 import { projectCode, settingsCode } from '../output/file-problem.ts';
-import { note, type Terminal, UsageError } from '../terminal.ts';
+import { InputError, note, type Terminal } from '../terminal.ts';
 import { type NamedFiles, reportExcluded } from './named-files.ts';
 
 export interface RuleSettingsOptions {
   /** Called once for each mistake. */
   readonly onProblem: (problem: FileProblem) => void;
+  /** Called when all mistakes of a file are known. */
+  readonly afterFile?: () => void;
   /** By default, reads synchronously: a few reads take less time than the first asynchronous one. */
   readonly readFile?: (path: string, limit: number) => Uint8Array | Promise<Uint8Array>;
   /** Absolute; no settings and no project files above them count. */
@@ -49,13 +51,17 @@ export class WorkspaceRuleSettings {
     this.#projects = new Projects({ files, folders, isBounded: topFolders !== undefined });
   }
 
-  /** Settings with mistakes throw a `UsageError`, so that no rule is off because of one. Warnings are printed. */
+  /** Settings with mistakes throw an `InputError`, so that no rule is off because of one. Warnings are printed. */
   static strict(terminal: Terminal): WorkspaceRuleSettings {
+    const errors: string[] = [];
     return new WorkspaceRuleSettings({
       onProblem: ({ file, problem }) => {
         const line = describeMistake(file, problem);
-        if (problem.severity === 'error') throw new UsageError(line);
-        note(terminal, `${line}\n`);
+        if (problem.severity === 'error') errors.push(line);
+        else note(terminal, `${line}\n`);
+      },
+      afterFile: () => {
+        if (errors.length > 0) throw new InputError(errors.join('\n'));
       },
     });
   }
@@ -83,6 +89,7 @@ export class WorkspaceRuleSettings {
         file: relative('', file),
         problem: { code: projectCode, severity, range, message },
       });
+    this.#options.afterFile?.();
   }
 
   /** Files without those that a folder or a glob lists, but a project excludes. Reports these. */
@@ -103,7 +110,7 @@ export class WorkspaceRuleSettings {
   }
 
   async #read(folder: string): Promise<RuleSettings> {
-    const { readFile: read = readRegularFileSync, onProblem } = this.#options;
+    const { readFile: read = readRegularFileSync, onProblem, afterFile } = this.#options;
     const path = join(folder, '.vscode', 'settings.json');
     const file = relative('', path);
     const report = (mistake: Omit<ReportedProblem, 'code'>) =>
@@ -114,9 +121,13 @@ export class WorkspaceRuleSettings {
         severity: 'error',
         message: 'The settings are larger than 1 MB. Move rules to a project file.',
       });
-    else if (content.ok) return readRuleSettings(String(content.value), report);
-    else if (content.failure.kind === 'unreadable')
+    else if (content.ok) {
+      const settings = readRuleSettings(String(content.value), report);
+      afterFile?.();
+      return settings;
+    } else if (content.failure.kind === 'unreadable')
       report({ severity: 'error', message: `The settings can't be read. ${content.failure.details}` });
+    afterFile?.();
     return this.#isTop(folder) ? noRuleSettings : this.#forFolder(dirname(folder));
   }
 

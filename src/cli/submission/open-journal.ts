@@ -8,6 +8,7 @@ import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../environment-variables.ts';
+import { refuseAddress } from '../rejected-arguments.ts';
 import { note, type Terminal, UsageError } from '../terminal.ts';
 import { namesBranch, openBranchJournal } from './branch-journal.ts';
 
@@ -25,7 +26,9 @@ export interface OpenJournal {
 /** The folder or the remote that `--journal` or `DATASET_JOURNAL` names; undefined if there is neither. */
 export function namedJournalFolder(flag: string | undefined, variables: Variables): string | undefined {
   if (flag === '') throw new UsageError('--journal takes the folder of the journal, or git: and a remote.');
-  return flag ?? (variables.DATASET_JOURNAL || undefined);
+  const named = flag ?? (variables.DATASET_JOURNAL || undefined);
+  if (named !== undefined) refuseAddress(named, 'For a journal in Git, write git: before it.');
+  return named;
 }
 
 /** The journal in a folder or a branch, recovered; without either, one that ends with the command. */

@@ -169,10 +169,15 @@ const foreignSignatures = ['%PDF-', '\u001f\u008b', '\u00fd7zXZ', 'BZh91AY'];
 /** Extensions of all formats' file names, without a dot. */
 export const dataExtensions: readonly string[] = formats.flatMap(({ extensions }) => extensions);
 
-/** Whether a file is named like data. A dataset is not data, though it is JSON. */
+/** Whether a file is a dataset by its name, and not data, though it is JSON. It may be compressed. */
+export function isNamedDataset(path: string): boolean {
+  return hasDatasetName(path.replace(/\.gz$/i, ''));
+}
+
+/** Whether a file is named like data. */
 export function isDataFile(path: string): boolean {
   return (
-    !hasDatasetName(path.replace(/\.gz$/i, '')) &&
+    !isNamedDataset(path) &&
     // Excel's lock file.
     !/(^|[\\/])~\$[^\\/]*$/.test(path) &&
     formats.some((format) => isNamed(path, format))

@@ -114,6 +114,18 @@ describe('the grant that environment variables select', () => {
   });
 });
 
+describe('a secret that HTTP cannot send', () => {
+  for (const name of ['DATASET_ACCESS_TOKEN', 'DATASET_SUBSCRIPTION_KEY'])
+    it(`names ${name}, and never its value`, () => {
+      for (const value of ['hunter2\nhunter2', 'hunter2\u0142'])
+        assert.throws(() => authenticationOf({ [name]: value }), {
+          name: 'UsageError',
+          message: `${name} contains a line break or another character that HTTP doesn't allow. Copy it again.`,
+        });
+      authenticationOf({ [name]: ' hunter2\n' });
+    });
+});
+
 describe('the message about an outcome', () => {
   const issuer = 'https://login.example';
   const refused = (error: string): TokenFailure => ({

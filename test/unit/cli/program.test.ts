@@ -81,3 +81,70 @@ describe('An argument with a quotation mark', () => {
     assert.equal(readArguments(args, [validate], '1.0.0', 'linux').kind, 'run');
   });
 });
+
+describe('An option that does not exist', () => {
+  for (const [option, shown, variable] of [
+    ['--password=hunter2', '--password', 'DATASET_PASSWORD'],
+    ['--PASSWORD=hunter2', '--PASSWORD', 'DATASET_PASSWORD'],
+    ['--dataset_password=hunter2', '--dataset_password', 'DATASET_PASSWORD'],
+    ["--pass='hunter2'", '--pass', 'DATASET_PASSWORD'],
+    ['--password=hunter2\nmore hunter2', '--password', 'DATASET_PASSWORD'],
+    ['-phunter2', '-p', 'DATASET_PASSWORD'],
+    ['--user', '--user', 'DATASET_USERNAME'],
+    ['--token=hunter2', '--token', 'DATASET_ACCESS_TOKEN'],
+    ['--access-token', '--access-token', 'DATASET_ACCESS_TOKEN'],
+    ['--client-id', '--client-id', 'DATASET_CLIENT_ID'],
+    ['--client-secret=hunter2', '--client-secret', 'DATASET_CLIENT_SECRET'],
+    ['--subscription-key=hunter2', '--subscription-key', 'DATASET_SUBSCRIPTION_KEY'],
+    ['--api-key=hunter2', '--api-key', 'DATASET_SUBSCRIPTION_KEY'],
+  ] as const)
+    it(`is shown without its value, with the variable for it: ${JSON.stringify(option)}`, () => {
+      for (const args of [
+        ['validate', 'a.json', option],
+        [option, 'validate', 'a.json'],
+      ])
+        assert.throws(() => readArguments(args, [validate], '1.0.0'), {
+          name: 'UsageError',
+          message: `Unknown option '${shown}'.\nSet the environment variable ${variable} instead. Other users and logs can see options.`,
+        });
+    });
+
+  it('can be the name of a file', () => {
+    assert.throws(() => readArguments(['validate', '--a.json=hunter2'], [validate], '1.0.0'), {
+      message: "Unknown option '--a.json'.\nIf it is the name of a file, write ./ before it.",
+    });
+  });
+});
+
+describe('An address', () => {
+  const infer = command({
+    name: 'infer',
+    summary: 'Infer.',
+    arguments: '<files...>',
+    options: { output: { value: 'FILE', help: 'the file' }, name: { value: 'NAME', help: 'a name' } },
+    examples: ['infer a.csv'],
+    run: async () => exitCode.done,
+  });
+
+  for (const [args, message] of [
+    [
+      ['https://user:hunter2@example.com/a/x.json?sig=hunter2#hunter2'],
+      'https://example.com/a/x.json is an address, not a file on this machine. Download it, and name the file.',
+    ],
+    [['a.csv', 'S3://bucket/*.csv'], /^S3:\/\/bucket\/\*\.csv is an address/],
+    [['https://[hunter2/'], /^https:\/\/… is an address/],
+    [['file:///tmp/x.csv'], 'file:///tmp/x.csv is an address. Write the path of the file, without file://.'],
+    [['a.csv', '-o', 'https://example.com/x'], /is an address, not a file on this machine\. Name a file\.$/],
+  ] as const)
+    it(`is refused instead of a file, with its host and path alone: ${args.join(' ')}`, () => {
+      assert.throws(() => readArguments(['infer', ...args], [infer], '1.0.0'), {
+        name: 'UsageError',
+        message,
+      });
+    });
+
+  it('is no path of Windows, and no name', () => {
+    for (const args of [['C://a.csv'], ['a:b'], ['a.csv', '--name', 'https://example.com']])
+      assert.equal(readArguments(['infer', ...args], [infer], '1.0.0').kind, 'run');
+  });
+});

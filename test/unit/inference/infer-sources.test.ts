@@ -41,6 +41,15 @@ describe('Data files in memory', () => {
     );
   });
 
+  it('are no datasets, whatever their case, and also compressed', async () => {
+    const dataset = '{"name":"Sales","tables":[{"name":"Orders","columns":[]}]}';
+    for (const name of ['sales.dataset.json', 'Sales.Dataset.YAML', 'sales.dataset.json.gz']) {
+      const inferred = await inferSources([source(name, dataset), source('a.csv', 'x\n1\n')], webPorts);
+      assert.deepEqual(inferred?.failures, [{ file: name, failure: { kind: 'dataset' } }]);
+    }
+    assert.deepEqual((await inferSources([source('dataset.json', '[{"x":1}]')], webPorts))?.failures, []);
+  });
+
   for (const [name, content] of [
     ['a.csv', 'id,text,late\n1,a,\n,"b ""c""",\n3,,5\n'],
     ['a.ndjson', '{"id":1,"text":"a"}\n{"text":"b \\"c\\""}\n{"id":3,"late":5}\n'],

@@ -78,6 +78,15 @@ describe('The message about the outcome of a submission', () => {
       'try-again',
     ],
     [
+      'a key that cannot be sent, now or later',
+      {
+        kind: 'not-sent',
+        cause: { kind: 'connection', failure: { kind: 'invalid-header', host: 'g', name: 'Authorization' } },
+      },
+      /Enter the credential again\.$/,
+      'try-again',
+    ],
+    [
       'a lost answer',
       { kind: 'unknown', cause: { kind: 'connection-lost', code: 'ECONNRESET' } },
       /^Outcome unknown\..*may already exist in staging\. Check before/,

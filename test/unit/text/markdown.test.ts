@@ -26,7 +26,13 @@ describe('Document text in Markdown', () => {
   });
 
   it('is code in a sentence where it could be a link or a list', () => {
-    assert.equal(markdownSentence('See GH-1, 1. and 2) below.'), 'See `GH-1`, `1`. and `2)` below.');
+    assert.equal(markdownSentence('1. See GH-1 below.'), '`1`. See `GH-1` below.');
+    assert.equal(markdownSentence('2) See below.'), '`2)` See below.');
+    // Within a line, nothing begins a list.
+    assert.equal(
+      markdownSentence('In these rows: 500, 777. Or 2 (row 500).'),
+      'In these rows: 500, 777. Or 2 (row 500).',
+    );
   });
 
   it('is one code span in a sentence where it is in quotes', () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WorkspaceRuleSettings } from '../../../../src/cli/input/rule-settings.ts';
+import { InputError } from '../../../../src/cli/terminal.ts';
 
 /** The rules for a file in a folder with these settings, and the mistakes in them: severity, place and message. */
 async function rulesBy(settings: string, readFile = async () => Buffer.from(settings)) {
@@ -23,6 +24,27 @@ describe('The rules of a workspace', () => {
       ),
       { rules: { 'no-tables': 'off' }, dataTypes: ['Guid'], mistakes: [] },
     );
+  });
+
+  it('have all mistakes of a file in one message, where they end a command', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'settings-'));
+    try {
+      await writeFile(
+        join(folder, 'dataset-studio.json'),
+        '{ "rules": { "no-tables": "x", "limit": 3 }, "foo": 1 }',
+      );
+      const terminal = { out: () => assert.fail(), error: () => assert.fail() };
+      await assert.rejects(
+        WorkspaceRuleSettings.strict(terminal).judge(join(folder, 'a.dataset.json')),
+        (error) => {
+          assert.ok(error instanceof InputError);
+          assert.equal(error.message.split('\n').length, 3);
+          return true;
+        },
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('are those of the repository, or without one of the current folder or of the folder of the file', async () => {
