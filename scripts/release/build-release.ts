@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { buildBundles } from '../build.ts';
 import { repositoryFolder } from '../repository.ts';
 import { makeVsix, releaseVariable } from '../vsix.ts';
-import { changelogEntry } from './changelog.ts';
+import { releaseNotes, withAbsoluteLinks } from './changelog.ts';
 import { writeChecksums } from './checksums.ts';
 import { packAgentPlugin } from './contents/agent-plugin.ts';
 import { billOfMaterials } from './contents/bill-of-materials.ts';
@@ -16,18 +16,21 @@ export interface Release {
 }
 
 /**
- * Builds everything that is published. Replaces the folder. The files depend on the commit only. Rejects if the version has
- * another tag, or no entry in the changelog.
+ * Builds everything that is published. Replaces the folder. The files depend on the commit only. `tag`: by which the version
+ * is published; rejects if it is that of another version, or the changelog has no section with a date for this one.
  */
 export async function buildRelease(folder: string, tag?: string): Promise<Release> {
   if (process.env[releaseVariable] !== undefined)
     throw new Error(`${releaseVariable} is set: there is a release already.`);
-  const { name, version } = JSON.parse(await readFile(join(repositoryFolder, 'package.json'), 'utf8'));
+  const { name, version, repository } = JSON.parse(
+    await readFile(join(repositoryFolder, 'package.json'), 'utf8'),
+  );
   if (tag !== undefined && tag !== `v${version}`)
     throw new Error(`The tag is ${tag}, but package.json has the version ${version}.`);
   const changelog = await readFile(join(repositoryFolder, 'CHANGELOG.md'), 'utf8');
-  const notes = changelogEntry(changelog, version);
-  if (notes === undefined) throw new Error(`CHANGELOG.md has no entry for ${version} with a date.`);
+  const notes = releaseNotes(changelog, version, tag !== undefined);
+  if (notes === undefined)
+    throw new Error(`CHANGELOG.md has no section with changes for ${version}. \`npm version\` makes it.`);
 
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -38,6 +41,9 @@ export async function buildRelease(folder: string, tag?: string): Promise<Releas
   await packAgentPlugin(folder, name, version);
   const sbom = `${JSON.stringify(billOfMaterials(), undefined, 2)}\n`;
   await writeFile(join(folder, `${name}-${version}.sbom.json`), sbom);
-  await writeFile(join(folder, 'release-notes.md'), `${notes}\n`);
+  await writeFile(
+    join(folder, 'release-notes.md'),
+    `${withAbsoluteLinks(notes, `${repository.url}/blob/v${version}`)}\n`,
+  );
   return { folder, checksum: await writeChecksums(folder) };
 }

@@ -17,10 +17,12 @@ export function withVersion(text: string, version: string): string {
 
 /** Files that say how to install what is published, and what works until then. */
 export const filesBeforeRelease = [
+  'CHANGELOG.md',
   'README.md',
   'docs/agents.md',
   'docs/command-line.md',
   'docs/pipelines.md',
+  'samples/repository/README.md',
 ];
 
 /** A text without what holds until the first release, and with what holds from then on, which is a comment before. */
