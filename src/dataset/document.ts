@@ -11,7 +11,7 @@ export type CheckedDocument =
   | {
       readonly valid: true;
       readonly summary: DatasetSummary;
-      /** The request body (contract, "The document"): a JSON file's own bytes; a YAML file's value as JSON. */
+      /** The request body: a JSON file's own bytes; a YAML file's value as JSON. */
       readonly body: Uint8Array;
       /** Problems that don't block a submission. */
       readonly problems: readonly Problem[];

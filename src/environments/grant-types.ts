@@ -31,7 +31,7 @@ const withoutProvider = { ...ofUser, endpoints: [], defaultScopes: [] } as const
 export type ProviderGrantType = 'authorization_code' | 'device_code' | 'client_credentials';
 export type DirectGrantType = 'password' | 'token';
 
-/** Where an environment's access tokens come from (contract, "Source of the access token"). */
+/** Where an environment's access tokens come from. */
 export type GrantType = ProviderGrantType | DirectGrantType | 'session';
 
 /** The settings of all grants, in the order of the wizard. */

@@ -7,7 +7,7 @@ import { parseRetryAfter } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
 
 /**
- * The outcome of a dataset request by the status of the response (contract, "Service"), even if its body can't be read.
+ * The outcome of a dataset request by the status of the response, even if its body can't be read.
  * `now` is in milliseconds since the epoch, `address` that of the request. The outcome and its response contain no `secrets`, and at most 256 KiB of the body.
  */
 export function readDatasetResponse(
@@ -118,7 +118,7 @@ function isWebPage({ headers }: HttpResponse, text: string): boolean {
 const minMaskedLength = 8;
 
 /**
- * The dataset's ID by the contract's search order, as plain text; undefined if the response contains none. Short secrets
+ * The dataset's ID as plain text, from the top of the response or the first container with one; undefined if there is none. Short secrets
  * aren't masked in it, because people search for the dataset by its ID.
  */
 export function datasetIdOf(body: string, secrets: readonly string[]): string | undefined {

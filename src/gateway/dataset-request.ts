@@ -19,7 +19,7 @@ export function datasetUrl({ baseUrl, reportingPath, retentionPolicy }: Service)
   return url;
 }
 
-/** The request that creates a dataset (specification, section 4.2; contract, "Dataset headers"). */
+/** The request that creates a dataset (specification, section 4.2). */
 export function datasetRequest(
   service: Service,
   { body, accessToken, subscriptionKey }: DatasetSubmission,

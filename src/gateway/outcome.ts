@@ -1,7 +1,7 @@
 import type { AuthenticationChallenge } from './authentication-challenge.ts';
 import type { ConnectionFailure, HttpResponse, Interruption } from './http.ts';
 
-/** The outcome of one dataset request (contract, "Service"). */
+/** The outcome of one dataset request. */
 export type DatasetOutcome =
   | {
       readonly kind: 'created' | 'accepted';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
 
-/** Where a gateway is and how its dataset operation is addressed (specification, section 4; contract, "Service"). */
+/** Where a gateway is and how its dataset operation is addressed (specification, section 4). */
 export interface Service {
   /** Absolute, without query or fragment; may have a path. `https:`, or `http:` on a loopback host. */
   readonly baseUrl: URL;
@@ -45,7 +45,7 @@ export function describeBaseUrlFailure({ kind }: BaseUrlFailure): string {
   return baseUrlMessages[kind]();
 }
 
-/** Parses a base URL (contract, "Base address"). */
+/** Parses a base URL. */
 export function parseBaseUrl(text: string): Result<URL, BaseUrlFailure> {
   if (text.trim() === '') return failure({ kind: 'empty' });
   if (!URL.canParse(text)) return failure({ kind: 'not-a-url' });

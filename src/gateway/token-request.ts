@@ -85,7 +85,7 @@ export async function requestToken(
   }
 }
 
-/** The outcome by a response of the token endpoint at `url` (specification, sections 2.2 and 2.3; contract, "Service"). */
+/** The outcome by a response of the token endpoint at `url` (specification, sections 2.2 and 2.3). */
 export function readTokenResponse(
   response: HttpResponse,
   secrets: readonly string[],

@@ -18,7 +18,7 @@ export type RefreshTokenStatus =
 
 type Refusal = Extract<TokenFailure, { kind: 'refused' }>;
 
-/** The contract's row "Identity provider". */
+/** What is known of a refresh token after a failed refresh. */
 export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
   switch (failure.kind) {
     case 'refused': {

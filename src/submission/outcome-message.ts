@@ -30,7 +30,7 @@ export interface MessageOptions {
   readonly showTime?: ShowTime;
 }
 
-/** Describes an outcome (contract, "Service") in whole sentences, without secrets and without unescaped text of the service. */
+/** Describes an outcome in whole sentences, without secrets and without unescaped text of the service. */
 export function describeOutcome(
   outcome: SubmissionOutcome,
   environment: string,

@@ -79,8 +79,8 @@ export interface Submission {
 const maxWait = 120;
 
 /**
- * Creates one dataset. Sends again only after responses that say that the gateway did not take the request (contract, "401" and
- * "429 and 503 with Retry-After"), at most once for each. Everything else is reported, not repeated.
+ * Creates one dataset. Sends again only after responses that say that the gateway did not take the request (401, and 429 or 503 with
+ * `Retry-After`), at most once for each. Everything else is reported, not repeated.
  */
 export async function submit(submission: Submission, beforeSend?: BeforeSend): Promise<SubmissionOutcome> {
   const { environment, timeout, signal, stop = signal, onProgress, tokens, clock, limit } = submission;
@@ -153,7 +153,7 @@ export async function submit(submission: Submission, beforeSend?: BeforeSend): P
   }
 }
 
-/** Whether another token may be accepted (contract, "401"). */
+/** Whether another token may be accepted. */
 function isAboutToken({ cause }: Extract<DatasetOutcome, { kind: 'rejected' }>): boolean {
   return cause.kind === 'token' || cause.kind === 'challenge';
 }

@@ -49,7 +49,7 @@ const bodies: readonly (readonly [name: string, body: string, error?: string])[]
 
 const statuses = [200, 201, 302, 400, 401, 402, 403, 404, 409, 418, 429, 499, 500, 502, 503, 504];
 
-/** The contract's row "Identity provider". */
+/** Whether a response ends the session: written down a second time, as the documents of `RefreshTokenStatus` say it. */
 function isEnd(status: number, error = ''): boolean {
   const isExempt = [
     'temporarily_unavailable',

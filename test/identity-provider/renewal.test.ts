@@ -89,7 +89,7 @@ describe('A session at an identity provider', () => {
     ['"soon"', undefined],
     [null, undefined],
   ] as const)
-    it(`handles expires_in ${lifetime} according to the contract`, async () => {
+    it(`handles expires_in ${lifetime}`, async () => {
       const value = typeof lifetime === 'string' ? JSON.parse(lifetime) : lifetime;
       setup.http.rewrite('/token', (fields) => ({ ...fields, expires_in: value }));
       const { expiresAt } = await signIn();

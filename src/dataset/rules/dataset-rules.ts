@@ -30,7 +30,7 @@ const knownProperties: Readonly<Record<Kind, ReadonlySet<string>>> = {
 const maxUnknownProperties = 1000;
 
 /**
- * Checks what a JSON Schema can't express or must not enforce (contract, "The document"): duplicate names, unknown data
+ * Checks what a JSON Schema can't express or must not enforce: duplicate names, unknown data
  * types and properties, untidy names, empty arrays, and what a project file says. Values of a wrong type are skipped, since the schema reports them.
  */
 export function datasetFindings(value: unknown, settings: RuleSettings): Finding[] {

@@ -43,7 +43,7 @@ export async function toExchange(
     : { kind: 'not-sent', failure: classifyFailure(error, host) };
 }
 
-/** The largest response body that is read: 8 MiB (contract, "A response that is too large"). */
+/** The largest response body that is read: 8 MiB. */
 export const maxResponseSize = 8 * 1024 * 1024;
 
 /** The result of sending a request. */

@@ -202,7 +202,7 @@ function refusalOf(response: HttpResponse, secrets: readonly string[], url: URL)
   return new ProviderFailure(outcome.kind === 'issued' ? { kind: 'device-code-unusable' } : outcome);
 }
 
-/** The fields of a token response that is valid by the contract; openid-client sees no other. */
+/** The fields of a valid token response; openid-client sees no other. */
 function readTokenFields(response: HttpResponse, secrets: readonly string[], url: URL): unknown {
   const outcome = readTokenResponse(response, secrets, url);
   if (outcome.kind !== 'issued') throw new ProviderFailure(outcome);

@@ -18,7 +18,7 @@ const safetyMargin = 60_000;
 
 /**
  * Whether a stored token can still be sent: until 60 s before it expires, or until 90 % of its lifetime if that is sooner
- * (contract, `expires_in`). A clock that was set back to before its issue makes it unusable.
+ * (by `expires_in`). A clock that was set back to before its issue makes it unusable.
  */
 export function isUsable(
   { issuedAt, expiresAt }: Pick<IssuedToken, 'issuedAt' | 'expiresAt'>,

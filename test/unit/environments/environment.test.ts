@@ -16,7 +16,7 @@ const deceptiveNames = [
 ];
 
 describe('The setting dataset.environments', () => {
-  it('has the defaults of the contract', () => {
+  it('has defaults for what is missing', () => {
     const { environments, problems } = read([staging]);
     assert.deepEqual(problems, []);
     assert.deepEqual(environments, [
