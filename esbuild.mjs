@@ -124,3 +124,5 @@ for (const [name, options] of Object.entries(bundles)) {
 }
 await writeFile('dist/ThirdPartyNotices.txt', thirdPartyNotices());
 await writeAgentPlugin('dist/plugin');
+// The debugger of VS Code waits for it.
+if (watch) console.log('[watch] all bundles are built');

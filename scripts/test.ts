@@ -9,10 +9,7 @@ import { divideFiles, selectFiles } from './testing/test-files.ts';
 import { factorVariable } from './testing/time-limits.ts';
 import { releaseVariable } from './vsix.ts';
 
-const { values, positionals } = parseArgs({
-  options: { times: { type: 'boolean' }, full: { type: 'boolean' }, grep: { type: 'string' } },
-  allowPositionals: true,
-});
+const { values, positionals } = readArguments();
 
 /** What to run of each suite; nothing means all of it. */
 const parts = new Map<string, string[]>();
@@ -79,3 +76,18 @@ const isNothingFound = values.grep !== undefined && results.every(({ times }) =>
 if (isNothingFound) console.log(`No test has a title with ${JSON.stringify(values.grep)}.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 || isNothingFound ? 1 : 0;
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { times: { type: 'boolean' }, full: { type: 'boolean' }, grep: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(
+      "Usage: npm test -- [SUITE, FOLDER, or FILE]… [--grep 'PART OF A TITLE'] [--times] [--full]",
+    );
+    process.exit(2);
+  }
+}

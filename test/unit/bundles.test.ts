@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { matchesGlob } from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import { parse } from 'jsonc-parser';
 
 /** What is loaded before a command runs may be so large, minified, in bytes. */
 const largestEagerSize = 40 * 1024;
@@ -61,6 +63,27 @@ async function bundle(...names: string[]): Promise<Bundle> {
   const built = names.map((name) => readFile(`dist/test/${name}.meta.json`, 'utf8'));
   return new Bundle(...(await Promise.all(built)).map((text) => JSON.parse(text)));
 }
+
+describe('The debugger of VS Code', () => {
+  it('finds the source maps of all files that it debugs, by launch.json', async () => {
+    const launch = parse(await readFile('.vscode/launch.json', 'utf8'));
+    const outFiles = (name: string): string[] =>
+      launch.configurations
+        .find((configuration: { name: string }) => configuration.name === name)
+        .outFiles.map((pattern: string) => pattern.replace(/^[^/]*\//, ''));
+    for (const [name, ...bundles] of [
+      ['Run Extension', 'extension', 'main'],
+      ['Command Line', 'cli'],
+    ] as const)
+      for (const each of bundles) {
+        const { outputs }: Metafile = JSON.parse(await readFile(`dist/test/${each}.meta.json`, 'utf8'));
+        const missed = Object.keys(outputs).filter(
+          (file) => !outFiles(name).some((pattern) => matchesGlob(file.replace(/\.map$/, ''), pattern)),
+        );
+        assert.deepEqual(missed, [], name);
+      }
+  });
+});
 
 describe('The code that every window loads', () => {
   it('is one file of at most 40 KB, which imports nothing but vscode', async () => {
