@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { readWorkflow } from './workflow-files.ts';
+import { readFileSync } from 'node:fs';
+import { readWorkflow, workflowFiles } from './workflow-files.ts';
+
+describe('.nvmrc', () => {
+  it('names the Node.js that npm ci installs for the scripts, for developers and all workflows', () => {
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    assert.equal(readFileSync('.nvmrc', 'utf8').trim(), devDependencies.node.split('.')[0]);
+    for (const path of workflowFiles)
+      assert.doesNotMatch(readFileSync(path, 'utf8'), /node-version: /, `${path}: use node-version-file.`);
+  });
+});
 
 describe('The CI workflow', () => {
   const { jobs } = readWorkflow('ci.yml');
