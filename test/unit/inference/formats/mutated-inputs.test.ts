@@ -12,6 +12,7 @@ import { caseCount, seed } from '../../../../scripts/testing/random-cases.ts';
 import { timeLimit } from '../../../../scripts/testing/time-limits.ts';
 import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
 import { memorySource } from '../../../../src/inference/bytes/memory-source.ts';
+import type { FormatName } from '../../../../src/inference/formats/readers.ts';
 import { withUniqueNames } from '../../../../src/inference/inferred-table.ts';
 import { type InferenceOptions, profileSource } from '../../../../src/inference/profile-source.ts';
 import { inferenceReport } from '../../../../src/inference/report/report.ts';
@@ -182,25 +183,28 @@ describe('A file that something has changed', function () {
   const folder = new DataFolder();
   after(() => folder.remove());
 
-  const readers: Readonly<Record<string, () => Reader | Promise<Reader>>> = {
-    SQL: () => ofBytes('a.sql', ...scripts.filter(({ length }) => length < 3000)),
-    'JSON Schema': () => ofTrees(['a.json'], jsonSchema),
+  /** Of each format, and of what some formats contain. */
+  const readers: Readonly<
+    Record<FormatName | 'OpenAPI' | 'YAML' | 'compressed text', () => Reader | Promise<Reader>>
+  > = {
+    sql: () => ofBytes('a.sql', ...scripts.filter(({ length }) => length < 3000)),
+    'json-schema': () => ofTrees(['a.json'], jsonSchema),
     OpenAPI: () => ofTrees(['a.json', 'a.yaml'], openApi),
-    ODCS: () => ofTrees(['a.yaml', 'a.json'], contract),
+    odcs: () => ofTrees(['a.yaml', 'a.json'], contract),
     YAML: () =>
       ofBytes(
         'a.yaml',
         yaml,
         `$schema: ${$schema}\nproperties:\n  a: &x {type: integer}\n  b: *x\n  c: {<<: *x}\n`,
       ),
-    'Avro schema': () => ofTrees(['a.avsc'], avroSchema),
-    Avro: async () => ofBytes('a.avro', await avroFile()),
-    Parquet: () => ofBytes('a.parquet', parquetFile()),
-    Arrow: () => ofBytes('a.arrow', arrowFile('file'), arrowFile('stream')),
-    SQLite: () => ofBytes('a.sqlite', sqliteFile(folder)),
-    CSV: () => ofBytes('a.csv', csv, csv.replaceAll(',', ';'), Buffer.from(`\ufeff${csv}`, 'utf16le')),
+    'avro-schema': () => ofTrees(['a.avsc'], avroSchema),
+    avro: async () => ofBytes('a.avro', await avroFile()),
+    parquet: () => ofBytes('a.parquet', parquetFile()),
+    arrow: () => ofBytes('a.arrow', arrowFile('file'), arrowFile('stream')),
+    sqlite: () => ofBytes('a.sqlite', sqliteFile(folder)),
+    delimited: () => ofBytes('a.csv', csv, csv.replaceAll(',', ';'), Buffer.from(`\ufeff${csv}`, 'utf16le')),
     'compressed text': () => ofBytes('a.csv.gz', gzipSync(csv), gzipSync(csv, { level: 0 })),
-    JSON: () =>
+    json: () =>
       ofTrees(
         ['a.json'],
         rows,
@@ -211,8 +215,8 @@ describe('A file that something has changed', function () {
         ],
         { a: rows[0], b: rows[1] },
       ),
-    NDJSON: () => ofBytes('a.ndjson', rows.map((row) => JSON.stringify(row)).join('\n')),
-    Excel: () => ofWorkbook,
+    ndjson: () => ofBytes('a.ndjson', rows.map((row) => JSON.stringify(row)).join('\n')),
+    excel: () => ofWorkbook,
   };
 
   for (const [name, readerOf] of Object.entries(readers))
@@ -222,7 +226,7 @@ describe('A file that something has changed', function () {
       const before = process.memoryUsage.rss();
       for (let index = 0; index < caseCount(2000); index++) {
         const [fileName, content] = reader(new SeededRandom(seed * 1_000_003 + index));
-        const onDisk = name === 'SQLite' ? fileSource(folder.write(fileName, content)) : undefined;
+        const onDisk = name === 'sqlite' ? fileSource(folder.write(fileName, content)) : undefined;
         const started = process.cpuUsage();
         const source = onDisk ?? memorySource({ name: fileName, label: fileName, content });
         const kind = await outcome(source, choices[index % choices.length] ?? {}).catch((error: unknown) =>

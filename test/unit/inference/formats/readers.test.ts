@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+
+describe('The readers of data files', () => {
+  it('have tests of their own, named after their folders', () => {
+    const source = readFileSync('src/inference/formats/readers.ts', 'utf8');
+    const folders = [...source.matchAll(/import\('\.\/([\w-]+)\//g)].map(([, folder = '']) => folder);
+    assert.ok(folders.length > 5);
+    const isTested = (folder: string) =>
+      globSync(`test/unit/inference/{,formats/}${folder}{,/*}.test.ts`).length > 0;
+    const untested = [...new Set(folders)].filter((folder) => !isTested(folder));
+    assert.deepEqual(untested, [], 'Write test/unit/inference/formats/<folder>.test.ts for these folders.');
+  });
+});
