@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ruleTable } from '../../src/dataset/problem.ts';
@@ -431,6 +431,16 @@ describe('package.json', () => {
     const reader = await readFile('src/editor/studio/editor-settings.ts', 'utf8');
     for (const key of Object.keys(contributes.configuration.properties))
       assert.match(reader, new RegExp(`'${key.replace('dataset.', '')}'`), key);
+  });
+
+  it('contributes only settings that a test in VS Code changes', () => {
+    const tests = globSync('test/{host,browser,web}/**/*.ts').map((path) => readFileSync(path, 'utf8'));
+    const untested = Object.keys(contributes.configuration.properties).filter((setting) => {
+      const name = setting.replace('dataset.', '').replaceAll('.', '\\.');
+      const changes = new RegExp(`['"]dataset\\.${name}['"]|\\b(?:set|update)\\w*\\(\\s*'${name}'`);
+      return !tests.some((test) => changes.test(test));
+    });
+    assert.deepEqual(untested, [], 'Test what these settings change, in test/host.');
   });
 
   it('refers to existing files', async () => {

@@ -8,6 +8,11 @@ const documents = [
   ...globSync(['docs/*.md', 'skills/**/*.md', 'scripts/release/contents/npm-readme.md']),
 ];
 const text = documents.map((path) => readFileSync(path, 'utf8')).join('\n');
+/** The pages that users read, the one about all commands first. */
+const pages = [...new Set(['docs/command-line.md', 'README.md', ...globSync('docs/*.md')])].map((path) => ({
+  path: path.replaceAll('\\', '/'),
+  text: readFileSync(path, 'utf8'),
+}));
 const commandLine = readFileSync('docs/command-line.md', 'utf8');
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(readFileSync('package.nls.json', 'utf8'));
@@ -47,10 +52,50 @@ describe('The documents for users', () => {
   });
 
   it('name every command and every option of the command line', () => {
-    const options = commands.flatMap((command) => Object.keys({ ...command.options, ...commonOptions }));
-    const missing = unique(options).filter((option) => !new RegExp(`--${option}\\b(?!-)`).test(text));
-    assert.deepEqual(missing, []);
+    const described = pages.map((page) => page.text).join('\n');
+    const missing = commands.flatMap(({ name, options }) =>
+      Object.keys({ ...options, ...commonOptions })
+        .filter((option) => !new RegExp(`--${option}\\b(?!-)`).test(described))
+        .map((option) => `${name} --${option}`),
+    );
+    assert.deepEqual(missing, [], 'Describe these options in a page of docs/.');
     for (const { name } of commands) assert.match(commandLine, new RegExp(`\\b${name}\\b`), name);
+  });
+
+  it('name every output format of a command in the page that lists them, and in each list', () => {
+    const isNamed = (page: string, format: string) =>
+      page.includes(`\`${format}\``) || page.includes(`--format ${format}`);
+    const formats = new Map(
+      commands.flatMap(({ name, options }) =>
+        options.format?.choices ? [[name, options.format.choices]] : [],
+      ),
+    );
+    const ofProblems = formats.get('validate') ?? [];
+    assert.ok(formats.size > 3 && ofProblems.length > 3);
+    for (const [name, choices] of formats) {
+      // Others refer to the list of `validate`.
+      const own = name === 'validate' ? choices : choices.filter((format) => !ofProblems.includes(format));
+      const isPage = (page: string) => /--format\b/.test(page) && new RegExp(`\\b${name}\\b`).test(page);
+      const [page] = pages
+        .filter((each) => isPage(each.text))
+        .map(({ path, text }) => ({ path, missing: own.filter((format) => !isNamed(text, format)) }))
+        .sort((a, b) => a.missing.length - b.missing.length);
+      assert.deepEqual(
+        page?.missing,
+        [],
+        `Name these formats of ${name} in ${page?.path ?? 'a page of docs/'}.`,
+      );
+    }
+    // Those that all commands for pipelines share, wherever three of them are listed in a paragraph.
+    const shared = ofProblems.filter((format) => formats.get('diff')?.includes(format) && format !== 'json');
+    const incomplete = pages.flatMap((page) =>
+      page.text.split('\n').flatMap((line, index) => {
+        const missing = shared.filter((format) => !line.includes(`\`${format}\``));
+        const isList = shared.length - missing.length >= 3 && missing.length > 0;
+        return isList ? [`${page.path}:${index + 1} lists formats without ${missing.join(', ')}`] : [];
+      }),
+    );
+    assert.deepEqual(incomplete, []);
   });
 
   it('list the environment variables that the command line reads', () => {
@@ -72,9 +117,12 @@ describe('The documents for users', () => {
     const settings = Object.keys(contributes.configuration.properties);
     const ids = contributes.commands.map(({ command }: { command: string }) => command);
     const named = namesIn(text, /`"?(dataset\.\w+(?:\.\w+)?)"?`/g);
+    const index = pages.find(({ path }) => path === 'docs/README.md');
+    const listed = namesIn(index?.text ?? text, /`"?(dataset\.\w+(?:\.\w+)?)"?`/g);
     assert.deepEqual(
-      settings.filter((setting) => !named.includes(setting)),
+      settings.filter((setting) => !listed.includes(setting)),
       [],
+      `Describe these settings in ${index?.path ?? 'a page of docs/'}.`,
     );
     assert.deepEqual(
       named.filter((name) => ![...settings, ...ids, 'dataset.designer'].includes(name)),
