@@ -1,10 +1,10 @@
 import type { ExtensionContext } from 'vscode';
 import * as authoring from './editor/authoring/authoring.ts';
+import { browserHost } from './editor/browser/browser-host.ts';
 import { compareWith } from './editor/comparison/compare-with.ts';
 import * as designer from './editor/designer/designer-panel.ts';
 import * as firstSteps from './editor/first-steps/first-steps.ts';
 import * as fromData from './editor/from-data/from-data.ts';
-import { browserHost } from './editor/browser/browser-host.ts';
 import { registerAuthoring } from './editor/open/register-authoring.ts';
 import { registerDesigner } from './editor/open/register-designer.ts';
 import { registerFirstSteps } from './editor/open/register-first-steps.ts';
