@@ -131,7 +131,6 @@ async function closeCheck(workbench: Workbench): Promise<void> {
 async function showDesigner(workbench: Workbench): Promise<void> {
   await workbench.page.setViewportSize({ width: 1200, height: 680 });
   await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-  await workbench.runCommand('View: Hide Panel');
   await workbench.goToEndOfLine(lastColumn);
   await workbench.type(',\n{ "name": "Price", "dataType": "Decimal" }');
   await workbench.runCommand('Dataset: Open Designer');
@@ -168,6 +167,8 @@ async function showUnknownSubmission(workbench: Workbench): Promise<void> {
 async function takeScreenshot(name: string): Promise<void> {
   const path = join(repositoryFolder, 'media', `${name}.png`);
   await session.workbench.notificationsAtRest();
+  // What changed is in the lenses a moment later, and tooltips are gone.
+  await session.workbench.page.waitForTimeout(1500);
   await session.workbench.page.screenshot({ path });
   console.log(path);
 }
