@@ -228,44 +228,66 @@ describe('Check Data File…', function () {
         }
       });
 
+  /** Checks that count how often they read data, by another clock. */
+  function countingChecks(uri: vscode.Uri, now: () => number) {
+    const host = inThreadHost(uri);
+    const documents = new ReadOnlyDocuments();
+    const counted = { reads: 0 };
+    const read = (...args: Parameters<typeof host.read>) => {
+      counted.reads++;
+      return host.read(...args);
+    };
+    const checks = new DataChecks({ ...host, documents, files: workspaceFiles, read }, now);
+    return { counted, checks, dispose: () => vscode.Disposable.from(checks, documents).dispose() };
+  }
+
+  it('says once that everything fits, until something does not', async () => {
+    const csv = await file('orders.csv', 'id,price\nx,1.5\n');
+    const uri = await file('orders.dataset.json', dataset('Orders'));
+    const { checks, counted, dispose } = countingChecks(uri, () => 0);
+    const fitting = () => answers.asked.filter((message) => message.startsWith('The data fits'));
+    const write = (text: string) => vscode.workspace.fs.writeFile(csv, new TextEncoder().encode(text));
+    try {
+      await checks.check(uri, [csv], undefined);
+      await write('id,price\n1,1.5\n');
+      await eventually(() => fitting()[0]);
+      const { reads } = counted;
+      await write('id,price\n2,2.5\n');
+      await eventually(() => (counted.reads > reads ? true : undefined));
+      await write('id,price\n2,z\n');
+      await eventualProblems(csv, [['unfit-value', 1, 0, 3]]);
+      assert.equal(fitting().length, 1);
+    } finally {
+      dispose();
+    }
+  });
+
   it('is not repeated by itself if it took 2 seconds: a notification offers Check Again', async () => {
     const csv = await file('orders.csv', 'id,price\nx,1.5\n2.5,2\n');
     const uri = await file('orders.dataset.json', dataset('Orders'));
-    const host = inThreadHost(uri);
-    let reads = 0;
-    const counting = {
-      ...host,
-      documents: new ReadOnlyDocuments(),
-      files: workspaceFiles,
-      read: (...read: Parameters<typeof host.read>) => {
-        reads++;
-        return host.read(...read);
-      },
-    };
     let time = 0;
     const now = () => {
       time += 2000;
       return time;
     };
-    const checks = new DataChecks(counting, now);
+    const { checks, counted, dispose } = countingChecks(uri, now);
     try {
       await checks.check(uri, [csv], undefined);
       const found = problems(csv);
-      assert.deepEqual([found.length, reads], [1, 1]);
+      assert.deepEqual([found.length, counted.reads], [1, 1]);
       const write = (text: string) => vscode.workspace.fs.writeFile(csv, new TextEncoder().encode(text));
       const offer = () =>
         answers.asked.findLast((message) => message.includes('changed since it was checked'));
       await write('id,price\nx,1.5\n3,2\n');
       await eventually(offer);
       assert.match(offer() ?? '', /orders\.csv or its dataset has changed/);
-      assert.deepEqual([answers.offered.at(-1), problems(csv), reads], [['Check Again'], found, 1]);
+      assert.deepEqual([answers.offered.at(-1), problems(csv), counted.reads], [['Check Again'], found, 1]);
       answers.pressing('Check Again');
       await write('id,price\n1,1.5\n');
       await eventually(() => answers.asked.find((message) => message.startsWith('The data fits')));
-      assert.deepEqual([problems(csv), reads], [[], 2]);
+      assert.deepEqual([problems(csv), counted.reads], [[], 2]);
     } finally {
-      checks.dispose();
-      counting.documents.dispose();
+      dispose();
     }
   });
 
