@@ -52,6 +52,23 @@ describe('Environments', () => {
     assert.equal(selected(), 'staging');
   });
 
+  it('in use stay in use under another name', async () => {
+    await define([staging]);
+    await vscode.commands.executeCommand('dataset.selectEnvironment', 'staging');
+    const save = '$(save) Save';
+    answers
+      .pressing()
+      .typing('production')
+      .choosing({
+        'Edit Environment staging': (items) =>
+          items.filter(({ label }) => label === (items[0]?.label === save ? save : 'Name')),
+      });
+    await vscode.commands.executeCommand('dataset.editEnvironment', 'staging');
+    const configuration = vscode.workspace.getConfiguration('dataset');
+    const [renamed] = configuration.get<{ name: string }[]>('environments') ?? [];
+    assert.deepEqual([renamed?.name, configuration.get('environment')], ['production', 'production']);
+  });
+
   it('that are unknown are refused by every command, and no other one replaces them', async () => {
     await define([staging]);
     const answers = new Answers().pressing();
