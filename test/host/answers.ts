@@ -9,7 +9,7 @@ type Items = readonly vscode.QuickPickItem[];
 /** What an answer is to press the first button in a pick's title. */
 export const pressButton = Symbol('pressButton');
 
-/** The part of a `QuickPick` that selects several items or presses a button as soon as it is shown. */
+/** The part of a `QuickPick` that selects several items or presses a button as soon as its answer is there. */
 class AnsweredPick {
   title = '';
   items: Items = [];
@@ -27,8 +27,8 @@ class AnsweredPick {
     this.#answer = answer;
   }
 
-  show(): void {
-    const answer = this.#answer(this.title, this.items, this.selectedItems);
+  async show(): Promise<void> {
+    const answer = await this.#answer(this.title, this.items, this.selectedItems);
     const [button] = this.buttons;
     if (answer === pressButton && button !== undefined) this.#pressed.fire(button);
     else if (Array.isArray(answer)) {

@@ -556,6 +556,20 @@ describe('From data', function () {
       assert.equal(document.getText(), other);
     });
 
+    it('changes nothing if the document changes while the changes are chosen', async () => {
+      const csv = await file('orders.csv', 'id,added\n1,true\n');
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      const other = `\n${document.getText()}`;
+      const afterTyping = async (items: Items) => {
+        await replaceText(document, other);
+        return items;
+      };
+      answers.choosing({ [changes]: afterTyping });
+      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
+      assert.match(answers.asked.at(-1) ?? '', /has changed in the meantime/);
+      assert.equal(document.getText(), other);
+    });
+
     it('reports that nothing changes', async () => {
       const csv = await file('orders.csv', 'id\n1\n');
       const document = await openDocument('.dataset.json', datasetText('id'));
