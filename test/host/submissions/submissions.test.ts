@@ -508,6 +508,29 @@ describe('Submissions', function () {
       );
     });
 
+    it('are asked about if their outcome is unknown, although all created before are skipped', async () => {
+      const folder = await folderOf(3);
+      const fileOf = (index: number) => vscode.Uri.joinPath(folder, `${index}.dataset.json`);
+      for (const index of [1, 2, 3]) {
+        gateway.breaking = index === 3;
+        await run('dataset.create', fileOf(index));
+      }
+      const settings = vscode.workspace.getConfiguration('dataset');
+      // The unknown one has its turn after one of the others.
+      await settings.update('concurrency', 1, vscode.ConfigurationTarget.Global);
+      answers.asked.length = 0;
+      answers.pressing('Create', 'Skip All Created Before');
+      await run('dataset.create', folder);
+      await settings.update('concurrency', undefined, vscode.ConfigurationTarget.Global);
+      const questions = answers.asked.filter((message) => /^Submit .* again\?/.test(message));
+      assert.deepEqual(
+        questions.map((message) => /was created|outcome is unknown/.exec(message)?.[0]),
+        ['was created', 'outcome is unknown'],
+        questions.join('\n'),
+      );
+      assert.equal(gateway.received.length, 3);
+    });
+
     it('can be resumed after they were stopped, without creating datasets again', async () => {
       const folder = await folderOf(6);
       // One of them is there already; at the question about it the user stops.
