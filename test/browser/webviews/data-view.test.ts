@@ -203,6 +203,11 @@ describe('The page of data files', () => {
     assert.deepEqual(await view.posted(), [{ kind: 'accept', answer }]);
     await view.page.getByRole('checkbox', { name: 'survey' }).press('Space');
     assert.equal(await accept().isDisabled(), true);
+    // With one of its columns, the table is taken again.
+    await view.page.getByRole('checkbox', { name: 'total' }).press('Space');
+    await accept().press('Enter');
+    const second = { ...answer, without: ['0-0', '0-1'] };
+    assert.deepEqual(await view.posted(), [{ kind: 'accept', answer: second }]);
   });
 
   describe('with many tables', () => {
