@@ -441,7 +441,7 @@ describe('An unusual identity provider', () => {
       });
       assert.match(await failureMessage(refused.signIn()), /status 403.*Blocked by the firewall/);
       const portal = new UnusualProviderSetup({ answer: () => ({ status: 200, headers: html, body: page }) });
-      assert.match(await failureMessage(portal.signIn()), /status 200.*not JSON\. Check the address/);
+      assert.match(await failureMessage(portal.signIn()), /\/token accepts no token requests \(status 200\)\. Check/);
     });
 
     for (const [status, error, description] of [
@@ -481,7 +481,7 @@ describe('An unusual identity provider', () => {
         const setup = new UnusualProviderSetup({ answer: () => ({ status: 404, body }) });
         assert.match(
           await failureMessage(setup.signIn()),
-          /^http:\S+ accepts no token requests \(status 404\)\..* Check "auth\.tokenEndpoint" or "auth\.issuer"\.$/,
+          /^https:\S+ accepts no token requests \(status 404\)\..* Check "auth\.tokenEndpoint" or "auth\.issuer"\.$/,
         );
       }
     });

@@ -122,7 +122,7 @@ export class WorkspaceRuleSettings {
         message: 'The settings are larger than 1 MB. Move rules to a project file.',
       });
     else if (content.ok) {
-      const settings = readRuleSettings(String(content.value), report);
+      const settings = await readRuleSettings(String(content.value), report);
       afterFile?.();
       return settings;
     } else if (content.failure.kind === 'unreadable')

@@ -97,10 +97,7 @@ describe('dataset-studio infer', function () {
   it('names an option that it does not know', async () => {
     const { code, error } = await infer('-xorders.csv');
     assert.equal(code, 2);
-    assert.match(
-      error,
-      /^Unknown option '-xorders\.csv'\.\nIf it is the name of a file, write \.\/ before it\.\n/,
-    );
+    assert.match(error, /^Unknown option '-x'\.\nIf it is the name of a file, write \.\/ before it\.\n/);
   });
 
   it('prints the dataset, indented by two spaces, and nothing else on standard output', async () => {
@@ -266,7 +263,7 @@ describe('dataset-studio infer', function () {
     await infer('dump.sql', '--report', 'report.md');
     assert.match(
       await readFile(join(folder, 'report.md'), 'utf8'),
-      /^Skipped in `dump\.sql`: view: 1 \(big\), INSERT: `2`\.\n/,
+      /^Skipped in `dump\.sql`: view: 1 \(big\), INSERT: 2\.\n/,
     );
     const strict = await infer('dump.sql', '--strict', '-q');
     assert.equal(strict.code, 1);
