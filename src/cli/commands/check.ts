@@ -14,7 +14,7 @@ import { optionHint, readingChoices, readingFlags } from '../input/reading-flags
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { checkFormatNames, checkReport, isUnlimited } from '../output/check-report.ts';
 import type { FileProblem } from '../output/file-problem.ts';
-import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
+import { outputFile, printReport, refuseOverwriting, reportFailureIn } from '../output/output-file.ts';
 import { stylish } from '../output/stylish.ts';
 import { note, type Terminal, UsageError } from '../terminal.ts';
 
@@ -152,7 +152,9 @@ export const check = command({
           : `${unprinted} more problems are not printed. Raise --max-problems to see them.\n`,
       );
     if (isUnreadable) return exitCode.usage;
-    return fits ? exitCode.done : exitCode.invalidDocument;
+    if (fits) return exitCode.done;
+    reportFailureIn(file, terminal);
+    return exitCode.invalidDocument;
   },
 });
 

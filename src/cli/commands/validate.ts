@@ -7,7 +7,7 @@ import { hidesText } from '../input/linked-text.ts';
 import { datasetInputs, namedFiles, reportExcluded } from '../input/named-files.ts';
 import { inputOptions, namesOf, revisionOptions } from '../input/read-input.ts';
 import { projectCode } from '../output/file-problem.ts';
-import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
+import { outputFile, printReport, refuseOverwriting, reportFailureIn } from '../output/output-file.ts';
 import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 
@@ -98,7 +98,10 @@ export const validate = command({
           : `${unchecked} files or folders could not be checked.\n`,
       );
     if (areSettingsWrong || unchecked > 0) return exitCode.usage;
-    if (count('error') > 0 || (isDryRun && fixes && fixes.count > 0)) return exitCode.invalidDocument;
+    if (count('error') > 0 || (isDryRun && fixes && fixes.count > 0)) {
+      reportFailureIn(file, terminal);
+      return exitCode.invalidDocument;
+    }
     if (isDryRun || count('warning') <= maxWarnings) return exitCode.done;
     terminal.error(
       count('warning') === 1

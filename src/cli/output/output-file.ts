@@ -104,6 +104,11 @@ export async function printReport(
   return true;
 }
 
+/** Says why a command fails where its report doesn't: if that is in a file. */
+export function reportFailureIn(file: string | undefined, terminal: Terminal): void {
+  if (file !== undefined) terminal.error(`${plainText(file)} says what to fix.\n`);
+}
+
 /** In UTF-16 code units. */
 const pieceLength = 64 * 1024;
 

@@ -185,8 +185,8 @@ describe('dataset-studio check', function () {
 
   it('writes to a file, but to none that it reads', async () => {
     const args = ['data', ...dataset, '--format', 'json', '--output'];
-    const { code, out } = await check([...args, 'report.json']);
-    assert.deepEqual([code, out], [1, '']);
+    const { code, out, error } = await check([...args, 'report.json', '-q']);
+    assert.deepEqual([code, out, error], [1, '', 'report.json says what to fix.\n']);
     const [finding] = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
     assert.equal(finding.code, 'unfit-value');
     assert.equal((await check([...args, 'data/orders.csv'])).code, 2);

@@ -66,8 +66,9 @@ describe('dataset-studio validate', function () {
 
   it('writes the report to a file, but to none that it reads', async () => {
     const args = ['validate', '.', '--format', 'json', '--output'];
-    const { code, out } = await datasetStudio([...args, 'report.json'], { cwd: folder });
+    const { code, out, error } = await datasetStudio([...args, 'report.json'], { cwd: folder });
     assert.deepEqual([code, out], [1, '']);
+    assert.match(error, /^report\.json says what to fix\.$/m);
     assert.ok(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')).length > 0);
     const refused = await datasetStudio([...args, 'good.dataset.json'], { cwd: folder });
     assert.equal(refused.code, 2);
