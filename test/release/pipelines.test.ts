@@ -327,7 +327,8 @@ describe('The examples in docs/pipelines.md', () => {
     const [{ rev, hooks: used }] = parseYaml(examples('pre-commit')[0] ?? '').repos;
     assert.equal(rev, `v${version}`);
     const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id).sort();
-    assert.deepEqual(ids(used), ids(hooks));
+    for (const id of ids(used)) assert.ok(ids(hooks).includes(id), id);
+    for (const id of ids(hooks)) assert.ok(page.includes(`\`${id}\``), id);
     for (const hook of hooks) {
       assert.equal(hook.language, 'script');
       // Python's way to ignore case, as pre-commit has it.
