@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { type CliCommand, commonOptions, exitCode } from '../../src/cli/command.ts';
 import { readArguments } from '../../src/cli/program.ts';
+import { dataExtensions } from '../../src/inference/formats/formats.ts';
 
 const documents = [
   'README.md',
@@ -96,6 +97,12 @@ describe('The documents for users', () => {
       }),
     );
     assert.deepEqual(incomplete, []);
+  });
+
+  it('name every extension of data files', () => {
+    const described = pages.map((page) => page.text).join('\n');
+    const missing = dataExtensions.filter((extension) => !described.includes(`\`.${extension}\``));
+    assert.deepEqual(missing, [], 'Describe the formats with these extensions in a page of docs/.');
   });
 
   it('list the environment variables that the command line reads', () => {

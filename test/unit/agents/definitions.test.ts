@@ -133,7 +133,7 @@ describe('The definitions of the tools', () => {
     const server = mcpServer({ version: '1.0.0', allowCreate: false, callTool, send });
     const answer = await server.answer('{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
     assert.ok(answer && 'result' in answer && 'tools' in answer.result);
-    assert.ok(jsonSize(answer) <= 9000, `${jsonSize(answer)} bytes`);
+    assert.ok(jsonSize(answer) <= 9000, `${jsonSize(answer)} bytes: shorten descriptions.`);
     // No option is lost.
     const listed = answer.result.tools as readonly { name: ToolName; inputSchema: { properties: object } }[];
     for (const { name, inputSchema } of listed)

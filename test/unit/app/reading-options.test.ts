@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type ReadingOption, readWritten } from '../../../src/app/reading-option.ts';
 import { readingOptions } from '../../../src/app/reading-options.ts';
@@ -56,6 +57,14 @@ describe('An option for reading data', () => {
       const labels = option.choices.map(({ label }) => label());
       assert.equal(new Set(labels).size, labels.length, name);
     }
+  });
+
+  it('has a test of what it changes in data', () => {
+    const tests = globSync('test/unit/inference/**/*.test.ts').map((path) => readFileSync(path, 'utf8'));
+    const untested = Object.keys(readingOptions).filter(
+      (name) => !tests.some((test) => new RegExp(`\\b${name}: `).test(test)),
+    );
+    assert.deepEqual(untested, [], 'Test in test/unit/inference what these options change.');
   });
 
   it('takes what is written for a value that is white space, and what means the same', () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { problemFormatNames } from '../../../../src/cli/output/problem-formats.ts';
 import { datasetStudio } from '../process.ts';
 import { reportFaults } from '../report-faults.ts';
 
@@ -279,10 +280,7 @@ describe('dataset-studio validate', function () {
     it(`refuses --format ${format} as wrong usage`, async () => {
       const { code, error } = await validate('good.dataset.json', '--format', format);
       assert.equal(code, 2);
-      assert.match(
-        error,
-        /is invalid\. Allowed choices are stylish, json, github, gitlab, junit, azure, sarif\./,
-      );
+      assert.ok(error.includes(`is invalid. Allowed choices are ${problemFormatNames.join(', ')}.`), error);
     });
 
   it("reports each file that can't be read with the problems of the others, and exits with 2", async () => {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { formats } from '../../../../src/inference/formats/formats.ts';
+import { readers } from '../../../../src/inference/formats/readers.ts';
 
 describe('The readers of data files', () => {
+  it('each have a row in the table of formats, which says what they are for', () => {
+    assert.deepEqual(formats.map(({ name }) => name).sort(), Object.keys(readers).sort());
+  });
+
   it('have tests of their own, named after their folders', () => {
     const source = readFileSync('src/inference/formats/readers.ts', 'utf8');
     const folders = [...source.matchAll(/import\('\.\/([\w-]+)\//g)].map(([, folder = '']) => folder);
