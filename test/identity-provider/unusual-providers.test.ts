@@ -441,7 +441,10 @@ describe('An unusual identity provider', () => {
       });
       assert.match(await failureMessage(refused.signIn()), /status 403.*Blocked by the firewall/);
       const portal = new UnusualProviderSetup({ answer: () => ({ status: 200, headers: html, body: page }) });
-      assert.match(await failureMessage(portal.signIn()), /\/token accepts no token requests \(status 200\)\. Check/);
+      assert.match(
+        await failureMessage(portal.signIn()),
+        /\/token accepts no token requests \(status 200\)\. Check/,
+      );
     });
 
     for (const [status, error, description] of [

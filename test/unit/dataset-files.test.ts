@@ -113,7 +113,10 @@ describe('What a dataset file is', function () {
   it('does not matter for a file that is named, if it can be read as one', async () => {
     assert.deepEqual((await validate('l.json', 'm.yaml')).checked, ['l.json', 'm.yaml']);
     assert.deepEqual((await validate('archive/h.dataset.json')).skipped, ['archive/h.dataset.json']);
-    assert.match((await run('validate', 'q.dataset.txt')).error, /q\.dataset\.txt is a data file, not a dataset file/);
+    assert.match(
+      (await run('validate', 'q.dataset.txt')).error,
+      /q\.dataset\.txt is a data file, not a dataset file/,
+    );
     assert.match(
       (await run('validate', 'l.*')).error,
       /^No dataset file was found at l\.\*\. The names of dataset/,
