@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 /** Files that name the version, as `v1.0.0` or as `dataset-studio@1.0.0`. */
 export const filesWithVersion = [
   'docs/agents.md',
-  'docs/check.md',
   'docs/compare.md',
+  'docs/creating.md',
   'docs/pipelines.md',
   'samples/repository/.github/workflows/datasets.yml',
   'samples/repository/.pre-commit-config.yaml',
@@ -21,6 +21,7 @@ export const filesBeforeRelease = [
   'README.md',
   'docs/agents.md',
   'docs/command-line.md',
+  'docs/creating.md',
   'docs/pipelines.md',
   'samples/repository/README.md',
 ];

@@ -36,20 +36,23 @@ const hostileFiles = {
   'node_modules/dataset-studio/dist/cli.js': '#!/usr/bin/env node\nconsole.log("HOSTILE");\n',
 };
 
-const page = await readFile(join(repositoryFolder, 'docs', 'pipelines.md'), 'utf8');
+const pages = ['pipelines.md', 'creating.md'].map((name) =>
+  readFileSync(join(repositoryFolder, 'docs', name), 'utf8'),
+);
+const page = pages.join('\n');
 const { version } = JSON.parse(await readFile(join(repositoryFolder, 'package.json'), 'utf8'));
 const action = parseYaml(await readFile(join(repositoryFolder, 'action.yml'), 'utf8'));
 const hooks = parseYaml(await readFile(join(repositoryFolder, '.pre-commit-hooks.yaml'), 'utf8'));
 
 const globalInstallation = `npm install --global --ignore-scripts dataset-studio@${version}`;
 
-/** The examples below a heading of docs/pipelines.md. */
+/** The examples below a heading of docs/pipelines.md or docs/creating.md. */
 function examples(heading: string): string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^```(?:yaml|jsonc)\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 }
 
-describe('The examples in docs/pipelines.md', () => {
+describe('The examples in docs/pipelines.md and docs/creating.md', () => {
   let top: string;
   /** The checkout. */
   let folder: string;

@@ -41,12 +41,11 @@ export function instructions(
       ? ['another PowerShell terminal', (name: string, value: string) => `$env:${name}='${value}'`]
       : ['another terminal', (name: string, value: string) => `export ${name}='${value}'`];
   return `The local gateway runs at ${baseUrl} until you press Ctrl+C. It keeps datasets in memory only.
-Paste this into ${where}:
+Paste this into ${where}, and run create there with a dataset file:
 
 ${Object.entries(variables)
   .map(([name, value]) => assign(name, value))
   .join('\n')}
-dataset-studio create samples/sales.dataset.json
 
 `;
 }

@@ -8,7 +8,7 @@ export const repositoryUrl = 'https://github.com/dataset-studio/dataset-studio';
 const pages = {
   data: findingsPage,
   changes: `${repositoryUrl}/blob/HEAD/docs/compare.md#what-it-reports`,
-  settings: `${repositoryUrl}/blob/HEAD/docs/command-line.md#validate`,
+  settings: `${repositoryUrl}/blob/HEAD/docs/command-line.md#files-and-settings`,
   project: `${repositoryUrl}/blob/HEAD/docs/project-file.md#mistakes-in-the-file`,
 };
 
