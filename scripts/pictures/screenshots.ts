@@ -109,11 +109,11 @@ async function closeDatasetFromData(workbench: Workbench): Promise<void> {
 
 /** A cell that doesn't fit, with the whole message in the Problems panel. */
 async function showCheck(workbench: Workbench): Promise<void> {
-  await writeFile(join(session.workspace, 'Sales.csv'), sales);
-  await workbench.chooseInExplorer('Sales.csv', 'Check Data File…');
+  await writeFile(join(session.workspace, 'sales.csv'), sales);
+  await workbench.chooseInExplorer('sales.csv', 'Check Data File…');
   await workbench.pick(/Select the dataset/, 'sales.dataset.json');
   await workbench.notification(/doesn't fit/);
-  await workbench.openFile('Sales.csv');
+  await workbench.openFile('sales.csv');
   await workbench.problem(/SoldOn/);
   // Away from the tab, which has a tooltip.
   await workbench.page.mouse.move(700, 300);
@@ -125,7 +125,7 @@ async function closeCheck(workbench: Workbench): Promise<void> {
   await workbench.runCommand('View: Hide Panel');
   await workbench.openFile('sales.dataset.json');
   await workbench.runCommand('View: Close Other Editors in Group');
-  await rm(join(session.workspace, 'Sales.csv'));
+  await rm(join(session.workspace, 'sales.csv'));
 }
 
 async function showDesigner(workbench: Workbench): Promise<void> {
