@@ -30,7 +30,11 @@ async function define(environments: readonly unknown[] | undefined): Promise<voi
 }
 
 describe('Environments', () => {
-  const answers = new Answers();
+  let answers: Answers;
+
+  beforeEach(() => {
+    answers = new Answers();
+  });
 
   afterEach(async () => {
     answers.restore();
