@@ -522,6 +522,8 @@ describe('Submissions', function () {
       answers.pressing('Create', 'Skip All Created Before');
       await run('dataset.create', folder);
       await settings.update('concurrency', undefined, vscode.ConfigurationTarget.Global);
+      // The question that nobody answered has stopped it.
+      await run('dataset.discardBatch');
       const questions = answers.asked.filter((message) => /^Submit .* again\?/.test(message));
       assert.deepEqual(
         questions.map((message) => /was created|outcome is unknown/.exec(message)?.[0]),
