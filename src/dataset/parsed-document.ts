@@ -73,8 +73,7 @@ export class ParsedDocument {
       value = JSON.parse(text);
     } catch {
       const tree = this.#jsonTree();
-      const value = valueOfTree(tree.root, maxBrokenDepth, undefined);
-      const broken = tree.root === undefined ? [] : valueFindings(value, settings);
+      const broken = valueFindings(valueOfTree(tree.root, maxBrokenDepth, undefined), settings);
       return { problems: toProblems(findingsInText(text, tree, broken), text, settings) };
     }
     const findings = valueFindings(value, settings);

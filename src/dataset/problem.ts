@@ -140,9 +140,9 @@ export interface ParseError extends Span {
   readonly message: string;
   /**
    * What it makes uncertain: `nothing` (the text means the same without it, such as a comment), the `token` or the
-   * object around it, or all the `rest` of the text.
+   * object around it, all the `rest` of the text, or `all` of it.
    */
-  readonly affects: 'nothing' | 'token' | 'rest';
+  readonly affects: 'nothing' | 'token' | 'rest' | 'all';
 }
 
 /** A violation of a rule. */

@@ -19,17 +19,16 @@ export interface DesignReading {
   readonly places: Places;
   /** Whether the text is valid JSON or YAML and not empty. */
   readonly isValid: boolean;
-  /** Where the first merge conflict begins. What could be parsed would have the items of both sides. */
-  readonly conflict?: number | undefined;
 }
 
 export async function readDesign(document: ParsedDocument): Promise<DesignReading> {
   const { text } = document;
   const { root, errors } = await document.tree;
-  const conflict = errors.length > 0 ? conflictIn(text) : undefined;
+  // In a merge conflict, what could be parsed would have the tables of both sides.
+  const isConflict = errors.some(({ affects }) => affects === 'all');
   const tables: DesignTable[] = [];
   const places: TablePlace[] = [];
-  for (const table of conflict === undefined ? listOf(root, 'tables') : []) {
+  for (const table of isConflict ? [] : listOf(root, 'tables')) {
     const columns: DesignColumn[] = [];
     const columnPlaces: ItemPlace[] = [];
     for (const column of listOf(table, 'columns')) {
@@ -47,17 +46,7 @@ export async function readDesign(document: ParsedDocument): Promise<DesignReadin
     design: { dataset: { name: stringOf(name), problems: noProblems }, tables },
     places: { dataset: root && placeOf(root, text, name), tables: places },
     isValid: root !== undefined && errors.length === 0,
-    conflict,
   };
-}
-
-/** Git marks the sides of a conflict by such lines. */
-function conflictIn(text: string): number | undefined {
-  const start = text.search(/^<<<<<<< /m);
-  if (start < 0) return undefined;
-  const both = text.slice(start);
-  const separator = both.search(/^=======\r?$/m);
-  return separator > 0 && /^>>>>>>> /m.test(both.slice(separator)) ? start : undefined;
 }
 
 /** One for all items: most have no problems. */

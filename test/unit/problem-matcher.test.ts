@@ -67,7 +67,7 @@ describe('The problem matcher $dataset-studio', () => {
     const { out } = await datasetStudio(['validate', 'samples', '--format', 'stylish']);
     const { out: json } = await datasetStudio(['validate', 'samples', '--format', 'json']);
     const expected: Record<string, unknown>[] = JSON.parse(json);
-    assert.equal(expected.length, 9);
+    assert.equal(expected.length, 8);
     assert.deepEqual(
       matches(out),
       expected.map(({ file, line, column, severity, message, code }) => ({

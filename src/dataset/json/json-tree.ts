@@ -1,5 +1,5 @@
 import type { ArrayNode, ObjectNode, ParsedTree, PropertyNode, TreeNode } from '../document-tree.ts';
-import { conflictTree } from '../merge-conflict.ts';
+import { withConflict } from '../merge-conflict.ts';
 import type { Span } from '../problem.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
 import { parseJsonTree } from './parser.ts';
@@ -7,9 +7,8 @@ import { parseJsonTree } from './parser.ts';
 /** The tree of a JSON text, valid or broken. Its objects are made when they are first looked at. */
 export function jsonTree(text: string): ParsedTree {
   const { nodes, errors } = parseJsonTree(text);
-  const conflict = errors.length === 0 ? undefined : conflictTree(text);
-  if (conflict !== undefined) return conflict;
-  return { root: nodes.count === 0 ? undefined : new JsonNode(nodes, 0, undefined, undefined), errors };
+  const root = nodes.count === 0 ? undefined : new JsonNode(nodes, 0, undefined, undefined);
+  return withConflict({ root, errors }, text);
 }
 
 type Container = ObjectNode | ArrayNode;

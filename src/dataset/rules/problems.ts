@@ -39,6 +39,7 @@ export function findingsInText(
   findings: readonly Finding[],
   duplicates = duplicateKeys(root),
 ): LocatedFinding[] {
+  if (errors.some(({ affects }) => affects === 'all')) return errors.map(syntaxFinding);
   const locator = new Locator(root, text);
   const damage = new Damage(text, locator, errors);
   const found = [

@@ -21,7 +21,7 @@ import {
   type TreeNode,
   targetOf,
 } from '../document-tree.ts';
-import { conflictTree } from '../merge-conflict.ts';
+import { withConflict } from '../merge-conflict.ts';
 import type { ParseError, Span } from '../problem.ts';
 import { ownAndMerged } from '../tree-value.ts';
 import { maxYamlLength, parseYaml } from './parse-yaml.ts';
@@ -46,13 +46,11 @@ export function yamlTree(text: string): ParsedTree {
   const document = parseYaml(text);
   if (document === undefined) return refused(l10n.t('The document is nested too deeply.'));
   const errors = yamlErrors(document, text);
-  const conflict = errors.length === 0 ? undefined : conflictTree(text);
-  if (conflict !== undefined) return conflict;
   const contents = document.contents as Node | null;
   if (errors.length === 0 && isEmptyDocument(contents))
     return refused(l10n.t('The document is empty. A dataset needs a name and tables.'));
   const builder = new TreeBuilder(text, errors);
-  return { root: contents === null ? undefined : builder.read(contents), errors };
+  return withConflict({ root: contents === null ? undefined : builder.read(contents), errors }, text);
 }
 
 /** Whether a document is empty. It may have a `---`. */

@@ -1,4 +1,4 @@
-import { l10n, type TextDocument } from 'vscode';
+import type { TextDocument } from 'vscode';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
@@ -85,17 +85,12 @@ export async function designState(
   };
 }
 
-/** The first merge conflict, or else the first syntax error. It is looked for even if validation is off. */
+/** The first syntax error. It is looked for even if validation is off. */
 export async function syntaxErrorIn(
-  { text, format, isValid, conflict, problems }: VersionReading,
-  { document, checks }: DesignedDocument,
+  { text, format, isValid, problems }: VersionReading,
+  { checks }: DesignedDocument,
 ): Promise<Problem | undefined> {
   if (isValid) return undefined;
-  if (conflict !== undefined) {
-    const start = document.positionAt(conflict);
-    const message = l10n.t('The file has merge conflicts.');
-    return { code: 'syntax', severity: 'error', message, range: { start, end: start } };
-  }
   const isSyntax = ({ code }: Problem) => code === 'syntax';
   const known = problems.find(isSyntax);
   return known ?? (await checks.problems(text, format, noRuleSettings)).find(isSyntax);

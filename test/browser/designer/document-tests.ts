@@ -199,7 +199,7 @@ export function documentTests(session: () => Session): void {
     const { workbench } = session();
     await open('conflict.dataset.json');
     const banner = designer().view.getByRole('alert');
-    await banner.filter({ hasText: /Line 4: The file has merge conflicts\./ }).waitFor();
+    await banner.filter({ hasText: /Line 4: The file has an unresolved merge conflict\./ }).waitFor();
     assert.deepEqual(await designer().view.getByRole('treeitem').allTextContents(), ['Sales ']);
     await session().picture('designer merge conflict');
     await designer().view.getByRole('button', { name: 'Go to Error' }).click();

@@ -130,15 +130,15 @@ describe('A project file in the editor', function () {
     it('stands above the user settings, so they declare in it alone, in the file that has the list', async () => {
       await write('dataset-studio.json', { extends: './base.json' });
       await write('base.json', '{\n  "dataTypes": ["Weight"] // kg\n}\n');
-      await write('a.dataset.json', valid.replace('Int64', 'Money'));
+      await write('a.dataset.json', valid.replace('Int64', 'Volume'));
       const { uri } = await show('a.dataset.json');
       const [first, off, ...others] = await declarations(uri, 'unknown-data-type');
-      assert.equal(first?.title, 'Add "Money" to the known data types in all-datasets/base.json');
+      assert.equal(first?.title, 'Add "Volume" to the known data types in all-datasets/base.json');
       assert.equal(off?.title, 'Turn off the rule "unknown-data-type" in all-datasets/dataset-studio.json');
       assert.equal(others.length, 0);
       await take(first);
       await expectProblems(uri);
-      assert.equal(await textOf('base.json'), '{\n  "dataTypes": ["Weight", "Money"] // kg\n}\n');
+      assert.equal(await textOf('base.json'), '{\n  "dataTypes": ["Weight", "Volume"] // kg\n}\n');
     });
 
     it('lets them allow a property and turn a rule off', async () => {

@@ -20,7 +20,7 @@ const versions: Readonly<Record<DocumentFormat, readonly [string, string]>> = {
 };
 
 const message =
-  'The file has an unresolved merge conflict on line 4. Keep what is right, and remove the lines that begin with <<<<<<<, =======, or >>>>>>>.';
+  'The file has an unresolved merge conflict. Keep what is right, and remove the lines that begin with <<<<<<<, =======, or >>>>>>>.';
 
 describe('An unresolved merge conflict', () => {
   for (const format of ['json', 'yaml'] as const) {
