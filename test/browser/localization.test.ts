@@ -202,9 +202,12 @@ describe('The workbench in another display language', () => {
     });
 
     await step('has dates in the display language', async () => {
-      await workbench.runCommand(command('Compare with…'));
+      const date = new Date().toLocaleDateString(pseudoLanguage().locale);
       const version = workbench.page.locator('.quick-input-widget .monaco-list-row').first();
-      await version.filter({ hasText: new Date().toLocaleDateString(pseudoLanguage().locale) }).waitFor();
+      // The window reads the journal a moment after the notification.
+      await workbench.until(version.filter({ hasText: date }), () =>
+        workbench.runCommand(command('Compare with…')),
+      );
       await workbench.press('Escape');
     });
 
