@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pathTo, type TreeNode } from '../document-tree.ts';
 import { indentAt } from '../edits/layout.ts';
-import { conflictIn } from '../merge-conflict.ts';
+import { isConflict } from '../merge-conflict.ts';
 import { lineEnd, lineStart } from '../text-positions.ts';
 import { BlockReader } from '../yaml/blocks.ts';
 import { type MisplacedLine, type MisplacedTarget, misplacedLine } from '../yaml/misplaced-line.ts';
@@ -12,7 +12,7 @@ import { editFix } from './fix-edit.ts';
 
 /** Proposes what could be meant by a syntax error. Most proposals don't fit most errors, and are discarded later. */
 export const fixSyntax: Fixer = (context) => {
-  if (conflictIn(context.text) !== undefined) return [];
+  if (isConflict(context.text, context.span)) return [];
   return context.format === 'json' ? fixJson(context) : fixYaml(context);
 };
 
