@@ -3,11 +3,10 @@ import { memorySource, webPorts } from '../../inference/bytes/memory-source.ts';
 import { inferSources } from '../../inference/infer-sources.ts';
 import type { InferAnswer, InferQuestion } from './read-in-worker.ts';
 
-/**
- * The entry point of all web workers: one script, because two of them would each contain what they share. A worker only checks
- * documents, or reads the data files of one request. `reportError` fires the `error` event of the `Worker` that started it.
- */
 const check = workerMessageHandler();
+
+// The entry point of all web workers: one script, because two of them would each contain what they share. A worker only checks
+// documents, or reads the data files of one request. `reportError` fires the `error` event of the `Worker` that started it.
 self.addEventListener('message', ({ data }: MessageEvent<WorkerMessage | InferQuestion>) => {
   const done = 'files' in data ? readFiles(data) : check(data);
   done.then((answer) => {
