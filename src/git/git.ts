@@ -64,14 +64,14 @@ function start(
 ): GitProcess {
   const ownVariables = 'variables' in own ? own.variables : {};
   const PATH = programFolders().join(delimiter);
-  const running = spawn(program, [...options, command, ...args], {
-    cwd: root,
-    env: programEnvironment(process.env, { ...userConfiguration(), ...variables, ...ownVariables, PATH }),
-    windowsHide: true,
-    ...(time === undefined ? {} : { timeout: time, killSignal: 'SIGKILL' }),
-  });
-  endWithThisProcess(running);
-  return running;
+  return startEndingWithThisProcess(() =>
+    spawn(program, [...options, command, ...args], {
+      cwd: root,
+      env: programEnvironment(process.env, { ...userConfiguration(), ...variables, ...ownVariables, PATH }),
+      windowsHide: true,
+      ...(time === undefined ? {} : { timeout: time, killSignal: 'SIGKILL' }),
+    }),
+  );
 }
 
 /** The absolute folders of `PATH`: in a relative one, such as `.`, a repository could have a program. */
@@ -81,9 +81,13 @@ export function programFolders(): readonly string[] {
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ends a program when this one ends, also by a signal: reading a pipe, it would wait for ever. */
-function endWithThisProcess(running: GitProcess): void {
-  const end = () => void running.kill('SIGKILL');
+/**
+ * Starts a program that ends when this one ends, also by a signal: reading a pipe, it would wait for ever. The signals are
+ * listened to before it starts: one that came between would end this process alone.
+ */
+function startEndingWithThisProcess(start: () => GitProcess): GitProcess {
+  let running: GitProcess | undefined;
+  const end = () => void running?.kill('SIGKILL');
   const onSignal = (signal: NodeJS.Signals) => {
     end();
     forget();
@@ -96,7 +100,9 @@ function endWithThisProcess(running: GitProcess): void {
   };
   process.on('exit', end);
   for (const signal of endingSignals) process.on(signal, onSignal);
+  running = start();
   running.once('close', forget);
+  return running;
 }
 
 /** Runs Git to its end. `onOutput` gets its output in parts. */

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { waitFor } from '../../../workbench/wait-for.ts';
 import { GitRepository } from '../git-repository.ts';
 import { datasetStudio, type RunningProcess } from '../process.ts';
 
@@ -231,9 +231,8 @@ for (const [name, args] of Object.entries(commands))
           return numbers.filter((_, index) => cwds[index] === here && names[index]?.trim() === 'git');
         };
         const here = await realpath(repository.folder);
-        const until = async (isRight: (count: number) => boolean) => {
-          while (!isRight((await programsHere()).length)) await setTimeout(20);
-        };
+        const until = (isRight: (count: number) => boolean) =>
+          waitFor(async () => assert.ok(isRight((await programsHere()).length)));
         for (const [signal, code] of [
           ['SIGTERM', 143],
           ['SIGINT', 130],
