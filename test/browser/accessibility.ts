@@ -11,7 +11,7 @@ export function violations(webview: Page | Frame): Promise<string[]> {
  * What axe-core finds in parts of a page that VS Code makes and the extension fills, by their CSS selectors: contrast, names, and
  * alternative texts. Roles and other attributes of VS Code's lists break some of axe's rules, whatever they contain.
  */
-export function violationsIn(page: Page | Frame, ...parts: readonly string[]): Promise<string[]> {
+export async function violationsIn(page: Page, ...parts: readonly string[]): Promise<string[]> {
   const runOnly = [
     'aria-command-name',
     'aria-toggle-field-name',
@@ -23,10 +23,17 @@ export function violationsIn(page: Page | Frame, ...parts: readonly string[]): P
     'role-img-alt',
     'svg-img-alt',
   ];
-  return runAxe(
-    page,
-    `${JSON.stringify({ include: parts })}, ${JSON.stringify({ runOnly, iframes: false })}`,
-  );
+  // What is transparent has no contrast: see `undrawn` of a session.
+  const opacity = 'document.documentElement.style.opacity';
+  await page.evaluate(`${opacity} = 1`);
+  try {
+    return await runAxe(
+      page,
+      `${JSON.stringify({ include: parts })}, ${JSON.stringify({ runOnly, iframes: false })}`,
+    );
+  } finally {
+    await page.evaluate(`${opacity} = ''`);
+  }
 }
 
 /** What axe-core finds in a picker with this prompt. Its colors are VS Code's. */

@@ -28,6 +28,8 @@ describe('In a window with accounts and agents', () => {
     const entries = [...environments.values()].map(({ settings }) => settings['dataset.environments']);
     return {
       workspace: samplesFolder,
+      // The chat view shows no input box where nothing is painted.
+      undrawn: false,
       vsix: vsixPath(),
       extensions: ['account', 'chat'].map(extensionFolder),
       settings: {

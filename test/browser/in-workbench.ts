@@ -11,6 +11,7 @@ export function inWorkbench(options: () => SessionOptions | Promise<SessionOptio
     const { settings, ...others } = await options();
     session = await Session.open({
       withoutPalette: true,
+      undrawn: true,
       ...others,
       settings: { ...plainEditor, 'git.enabled': false, ...settings },
     });

@@ -153,7 +153,10 @@ async function portOf(server: ChildProcess): Promise<number> {
     const onOutput = (chunk: Buffer) => {
       outputChunks.push(chunk.toString());
       const port = /Extension host agent listening on (\d+)/.exec(outputChunks.join(''))?.[1];
-      if (port !== undefined) resolve(Number(port));
+      if (port === undefined) return;
+      server.stdout?.off('data', onOutput).resume();
+      server.stderr?.off('data', onOutput).resume();
+      resolve(Number(port));
     };
     server.stdout?.on('data', onOutput);
     server.stderr?.on('data', onOutput);

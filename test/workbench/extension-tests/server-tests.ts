@@ -27,6 +27,7 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
     env: tests.env,
     // No test in an extension host sees the window.
     viewport: { width: 480, height: 300 },
+    undrawn: true,
     settings: { ...plainEditor, 'breadcrumbs.enabled': false, 'workbench.activityBar.location': 'hidden' },
     ...(tests.vsix === undefined ? undefined : { vsix: tests.vsix }),
     development: { extensionDevelopmentPath: tests.extensionFolder, extensionTestsPath: tests.entryPoint },
