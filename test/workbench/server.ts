@@ -95,6 +95,8 @@ export class VSCodeServer {
         ...folders,
         ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
         ...['--telemetry-level', 'off'],
+        // Server and browser are on one machine.
+        '--disable-websocket-compression',
         // Installs the extension while the browser starts. The window waits for it.
         ...(install.length > 0 && !displayLanguage ? [...install, '--start-server'] : []),
         ...(options.logLevel ? ['--log', options.logLevel] : []),

@@ -118,6 +118,7 @@ export class Session {
         timeout: timeLimit(60_000),
       });
       await provideSecretsKey(browser);
+      await browser.addInitScript(readSocketsDirectly);
       if (options.undrawn) await browser.addInitScript(drawNothing);
       const page = browser.pages()[0] ?? (await browser.newPage());
       const emptyWindow = options.emptyWindow ?? false;
@@ -217,6 +218,24 @@ async function provideSecretsKey(browser: BrowserContext): Promise<void> {
     [[...randomBytes(32)]] as const,
   );
 }
+
+/**
+ * VS Code reads each message of its server as a blob, through the browser's main process. Here, messages are array buffers
+ * already. In the page's language: here are no types of a browser.
+ */
+const readSocketsDirectly = `{
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...parameters) {
+      super(...parameters);
+      this.binaryType = 'arraybuffer';
+    }
+  };
+  const { readAsArrayBuffer } = FileReader.prototype;
+  FileReader.prototype.readAsArrayBuffer = function (data) {
+    if (data instanceof ArrayBuffer) queueMicrotask(() => this.onload({ target: { result: data } }));
+    else readAsArrayBuffer.call(this, data);
+  };
+}`;
 
 /** In the page's language: here are no types of a browser. What is transparent is laid out, but not painted. */
 const drawNothing = `if (window === window.top) {

@@ -28,7 +28,14 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
     // No test in an extension host sees the window.
     viewport: { width: 480, height: 300 },
     undrawn: true,
-    settings: { ...plainEditor, 'breadcrumbs.enabled': false, 'workbench.activityBar.location': 'hidden' },
+    settings: {
+      ...plainEditor,
+      'breadcrumbs.enabled': false,
+      // VS Code would start Git for each file that is opened.
+      'git.autoRepositoryDetection': 'subFolders',
+      'workbench.activityBar.location': 'hidden',
+      'workbench.editor.showTabs': 'none',
+    },
     ...(tests.vsix === undefined ? undefined : { vsix: tests.vsix }),
     development: { extensionDevelopmentPath: tests.extensionFolder, extensionTestsPath: tests.entryPoint },
   });
