@@ -55,14 +55,14 @@ export class Projects {
 
   /**
    * `path`: of a document, which may not exist. `settings`: what it is judged by without a project. `above`: those of them that
-   * stand above a project.
+   * stand above a project, asked for only if there is one.
    */
-  async judge(path: string, settings: RuleSettings, above = settings): Promise<Judgement> {
+  async judge(path: string, settings: RuleSettings, above = () => settings): Promise<Judgement> {
     const project = await this.#projectIn(parentFolder(path));
     if (project === undefined) return { kind: 'judged', settings };
     if (project.isBroken) return { kind: 'broken', project, settings };
     const kind = project.includes(path) ? 'judged' : 'excluded';
-    return { kind, project, settings: project.settingsFor(path, above) };
+    return { kind, project, settings: project.settingsFor(path, above()) };
   }
 
   /**

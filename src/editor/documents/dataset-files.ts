@@ -28,7 +28,7 @@ export async function findDatasetFiles(
   );
   // One folder can contain another one.
   const uris = new Map(found.flat().map((uri) => [uri.toString(), uri]));
-  return withoutExcluded([...uris.values()].sort(byPath), settings);
+  return withoutExcluded(sortByPath([...uris.values()]), settings);
 }
 
 /** Files that nobody named, without those that their projects exclude. */
@@ -75,9 +75,10 @@ export async function selectDatasetFiles(
   return { files: [...files.values()], excluded: [...excluded.values()], others, hasFolders };
 }
 
-/** 2 before 10. */
-function byPath(a: Uri, b: Uri): number {
-  return a.path.localeCompare(b.path, undefined, { numeric: true });
+/** 2 before 10. A collator of each comparison would take most of the time of a search. */
+function sortByPath(uris: readonly Uri[]): readonly Uri[] {
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  return uris.toSorted((a, b) => compare(a.path, b.path));
 }
 
 function inAnyCase(text: string): string {

@@ -88,7 +88,7 @@ export class EditorProjects implements Disposable {
   }
 
   /** How a document is judged: what is no file has no project. `settings` and `above`: see `Projects`. */
-  async judge(document: Uri, settings: RuleSettings, above: RuleSettings): Promise<Judgement> {
+  async judge(document: Uri, settings: RuleSettings, above: () => RuleSettings): Promise<Judgement> {
     if (!isFile(document)) return { kind: 'judged', settings };
     const [folder] = workspace.workspaceFolders ?? [];
     if (document.scheme === 'untitled') {
@@ -176,7 +176,7 @@ export class EditorProjects implements Disposable {
     if (!isProjectFile(document) || !isFile(uri)) return;
     if (!document.isDirty) {
       this.#drafts.delete(uri.toString());
-      await this.judge(uri, noRuleSettings, noRuleSettings);
+      await this.judge(uri, noRuleSettings, () => noRuleSettings);
       return this.#show(uri);
     }
     const [files, content] = [this.#filesOf(uri), new TextEncoder().encode(document.getText())];
@@ -229,7 +229,7 @@ export class EditorProjects implements Disposable {
     if (!projects?.dependsOn(pathOf(uri)) && !isProjectFile({ uri })) return;
     this.#forget();
     // Its problems are shown even if it applies to no document that is open.
-    if (isProjectFile({ uri })) void this.judge(uri, noRuleSettings, noRuleSettings);
+    if (isProjectFile({ uri })) void this.judge(uri, noRuleSettings, () => noRuleSettings);
   }
 
   #forget(): void {

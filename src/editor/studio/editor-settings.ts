@@ -76,15 +76,17 @@ export class Settings {
   /** How a document is judged: by its project, and by the settings above it, without those of the user, which stand above no project. */
   judge(resource: Uri): Promise<Judgement> {
     const configuration = section(resource);
-    const rules = configuration.inspect<RuleSettings['rules']>('rules');
-    const dataTypes = configuration.inspect<string[]>('dataTypes');
     const all = {
       rules: configuration.get<RuleSettings['rules']>('rules', {}),
       dataTypes: configuration.get<string[]>('dataTypes', []),
     };
-    const above = {
-      rules: { ...rules?.workspaceValue, ...rules?.workspaceFolderValue },
-      dataTypes: dataTypes?.workspaceFolderValue ?? dataTypes?.workspaceValue ?? [],
+    const above = () => {
+      const rules = configuration.inspect<RuleSettings['rules']>('rules');
+      const dataTypes = configuration.inspect<string[]>('dataTypes');
+      return {
+        rules: { ...rules?.workspaceValue, ...rules?.workspaceFolderValue },
+        dataTypes: dataTypes?.workspaceFolderValue ?? dataTypes?.workspaceValue ?? [],
+      };
     };
     return this.projects.judge(resource, all, above);
   }

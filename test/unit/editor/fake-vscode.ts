@@ -287,7 +287,7 @@ export async function editorProjects(files: ProjectFiles) {
   const projects = new EditorProjects(() => files);
   const none = { rules: {}, dataTypes: [] };
   return {
-    judge: (path: string) => projects.judge(new Uri(path) as unknown as vscode.Uri, none, none),
+    judge: (path: string) => projects.judge(new Uri(path) as unknown as vscode.Uri, none, () => none),
     onDidChange: projects.onDidChange,
     dispose: () => projects.dispose(),
   };

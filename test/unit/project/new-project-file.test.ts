@@ -45,7 +45,7 @@ describe('A new project file', () => {
     const judgement = await new Projects({ files, folders: ['/r'] }).judge(
       '/r/a.dataset.json',
       settings,
-      none,
+      () => none,
     );
     const dataset = JSON.stringify(typo);
     assert.deepEqual(

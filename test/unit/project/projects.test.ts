@@ -237,10 +237,10 @@ describe('The settings of a workspace', () => {
       },
     });
     const all = { rules: { limit: 'off', 'no-columns': 'off' }, dataTypes: ['U'] } as const;
-    const found = await projects.judge('/r/x.dataset.json', all, {
+    const found = await projects.judge('/r/x.dataset.json', all, () => ({
       rules: { limit: 'off' },
       dataTypes: ['B'],
-    });
+    }));
     assert.equal(found.kind, 'judged');
     assert.deepEqual(found.kind === 'judged' && found.settings.rules, { limit: 'off', 'no-tables': 'off' });
     assert.deepEqual(found.kind === 'judged' && found.settings.dataTypes, ['A', 'B']);
