@@ -30,17 +30,27 @@ export function measureProcessorTime(root: number | undefined): () => number | u
     for (const process of [...running.values()].filter(belongs)) seen.set(keyOf(process), process);
   }
 
-  /** A process that has ended counts once, although the one that waited for it has its time, too. */
+  /**
+   * A process that has ended counts once, although the one that waited for it has its time, too: in part, if both ended between two
+   * samples.
+   */
   function total(): number {
-    const ended = new Map<number, number>();
-    let ticks = 0;
-    for (const process of seen.values()) {
-      ticks += process.own;
-      if (running.get(process.pid)?.start === process.start) continue;
-      ended.set(process.parent, (ended.get(process.parent) ?? 0) + process.own + process.waited);
+    const all = [...seen.values()];
+    const isRunning = ({ pid, start }: ProcessTimes) => running.get(pid)?.start === start;
+    const parentOf = (child: ProcessTimes) =>
+      all.findLast(({ pid, start }) => pid === child.parent && Number(start) <= Number(child.start));
+    const below = new Map<ProcessTimes, ProcessTimes[]>();
+    const top: ProcessTimes[] = [];
+    for (const process of all) {
+      const parent = isRunning(process) ? undefined : parentOf(process);
+      if (parent === undefined) top.push(process);
+      else below.set(parent, [...(below.get(parent) ?? []), process]);
     }
-    for (const { pid, waited } of seen.values()) ticks += Math.max(0, waited - (ended.get(pid) ?? 0));
-    return ticks / second;
+    const whole = (process: ProcessTimes): number =>
+      process.own + Math.max(process.waited, sum(below.get(process) ?? []));
+    const sum = (processes: readonly ProcessTimes[]) =>
+      processes.reduce((ticks, process) => ticks + whole(process), 0);
+    return sum(top) / second;
   }
 
   if (root === undefined || readProcesses().length === 0) return () => undefined;

@@ -10,7 +10,7 @@ import { buildRelease } from '../release/build-release.ts';
 import { repositoryFolder, samplesFolder } from '../repository.ts';
 import { makeVsix } from '../vsix.ts';
 import { reportVariable, titleVariable } from './counting-reporter.ts';
-import { hostTests, testsIn, webTests } from './test-files.ts';
+import { hostTests, testsIn, unitTests, webTests } from './test-files.ts';
 
 export interface Suite {
   readonly name: string;
@@ -61,7 +61,7 @@ export const suites: readonly Suite[] = [
     prepare: downloadWorkbench,
   },
   // Many tests wait for timers or other processes, so running two at a time halves the duration.
-  { ...mochaSuite('unit', '60s', ['--parallel', '--jobs', '2']), budget: 450 },
+  { ...mochaSuite('unit', '60s', ['--parallel', '--jobs', '2']), files: unitTests, budget: 450 },
   {
     name: 'host',
     budget: 650,

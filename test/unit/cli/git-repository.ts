@@ -71,6 +71,11 @@ function runGit(cwd: string, args: readonly string[], input = ''): string {
     'user.email=a@example.com',
     '-c',
     'protocol.file.allow=always',
+    // A commit would start two more processes of Git.
+    '-c',
+    'maintenance.auto=false',
+    '-c',
+    'gc.auto=0',
   ];
   const env = {
     PATH: process.env.PATH ?? '',
