@@ -56,7 +56,7 @@ export const suites: readonly Suite[] = [
   { name: 'imports', run: checkImports },
   {
     ...mochaSuite('browser', '300s'),
-    budget: 1000,
+    budget: 800,
     processes: 2,
     prepare: downloadWorkbench,
   },
@@ -64,7 +64,7 @@ export const suites: readonly Suite[] = [
   { ...mochaSuite('unit', '60s', ['--parallel', '--jobs', '2']), files: unitTests, budget: 450 },
   {
     name: 'host',
-    budget: 650,
+    budget: 400,
     files: hostTests,
     prepare: downloadWorkbench,
     run: async (files, title) => {
@@ -75,7 +75,7 @@ export const suites: readonly Suite[] = [
   { ...mochaSuite('identity-provider', '60s'), sleeps: true },
   {
     name: 'web',
-    budget: 50,
+    budget: 45,
     files: webTests,
     prepare: downloadWorkbench,
     run: async (files, title) => {
