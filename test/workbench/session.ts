@@ -41,7 +41,7 @@ export interface SessionOptions {
   readonly serverless?: boolean;
   /** In pixels. Default: 1280 × 800. A smaller window is drawn in less processor time. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Draws nothing, which takes a quarter of the processor time: elements are visible to tests, and screenshots show them. */
+  /** Paints nothing: that would take a fifth of the processor time. Elements are visible to tests, and screenshots show them. */
   readonly undrawn?: boolean;
   /** Runs commands by an extension for tests instead of the palette. It is not in a window without a server. */
   readonly withoutPalette?: boolean;

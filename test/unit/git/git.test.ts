@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { startGit } from '../../../src/git/git.ts';
