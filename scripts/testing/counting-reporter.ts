@@ -15,13 +15,18 @@ export interface TestTime {
   readonly milliseconds: number;
 }
 
+export interface TestFailure extends TestTime {
+  /** What was expected, and where in the tests. */
+  readonly reason: string;
+}
+
 /** The results of a suite. */
 export interface Results {
   readonly passed: number;
   readonly failed: number;
   /** Tests that need what this system lacks, such as file modes. */
   readonly skipped: number;
-  readonly failures: readonly TestTime[];
+  readonly failures: readonly TestFailure[];
   readonly times: readonly TestTime[];
 }
 
@@ -30,14 +35,14 @@ export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
     const path = process.env[reportVariable];
-    const failures: TestTime[] = [];
+    const failures: TestFailure[] = [];
     const times: TestTime[] = [];
     const timeOf = (test: Mocha.Test | Mocha.Hook): TestTime => ({
       file: test.file ?? test.parent?.file ?? '',
       title: test.fullTitle(),
       milliseconds: test.duration ?? 0,
     });
-    runner.on('fail', (test) => failures.push(timeOf(test)));
+    runner.on('fail', (test, error: Error) => failures.push({ ...timeOf(test), reason: reasonOf(error) }));
     runner.on('test end', (test) => times.push(timeOf(test)));
     runner.on('hook end', (hook) => times.push(timeOf(hook)));
     runner.once('end', () => {
@@ -47,4 +52,12 @@ export default class CountingReporter extends Mocha.reporters.Spec {
       writeFileSync(path, JSON.stringify(results));
     });
   }
+}
+
+/** In characters: a text that is compared can be long. */
+const maxReason = 1000;
+
+function reasonOf({ message, stack = '' }: Error): string {
+  const line = stack.split('\n').find((each) => /^ +at .*\btest\b/.test(each));
+  return `${message.slice(0, maxReason)}\n${line?.trim() ?? ''}`.trim();
 }

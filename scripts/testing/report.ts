@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { repositoryFolder } from '../repository.ts';
-import type { TestTime } from './counting-reporter.ts';
+import type { TestFailure, TestTime } from './counting-reporter.ts';
 import { isOverBudget, type SuiteResults } from './suite-results.ts';
 
 /** Of each kind, so many are shown. */
@@ -30,12 +30,12 @@ export function describeTimes(finished: readonly SuiteResults[]): string {
   ].join('\n');
 }
 
-/** What failed, each with the command that runs it. */
+/** What failed, each with the command that runs it and the reason: of a run on another machine, only the end may be shown. */
 export function describeFailures(finished: readonly SuiteResults[]): string {
   const failed = finished.flatMap(({ name, failed: count, failures }) =>
     count > 0 && failures.length === 0
       ? [`  ${name}\n    npm test -- ${name}`]
-      : failures.map((test) => `  ${name}: ${test.title}\n    npm test -- ${commandOf(name, test)}`),
+      : failures.map((test) => describeFailure(name, test)),
   );
   const overBudget = finished.filter(isOverBudget).map(({ name, processorSeconds, budget }) => {
     const times = `${seconds(processorSeconds)} processor seconds, and the budget is ${seconds(budget)}`;
@@ -43,6 +43,11 @@ export function describeFailures(finished: readonly SuiteResults[]): string {
   });
   const lines = [...failed, ...overBudget];
   return lines.length > 0 ? `\nFailed:\n${lines.join('\n')}\n` : '';
+}
+
+function describeFailure(suite: string, test: TestFailure): string {
+  const reason = test.reason.replace(/^/gm, '      ');
+  return `  ${suite}: ${test.title}\n    npm test -- ${commandOf(suite, test)}\n${reason}`;
 }
 
 /** The results of a suite in a line. */
