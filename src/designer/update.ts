@@ -26,6 +26,11 @@ export function updateBetween(before: Design, after: Design): DesignUpdate {
   };
 }
 
+/** Whether an update changes nothing: the document was read again because settings or other files have changed. */
+export function isEmptyUpdate({ dataset, removed, inserted }: DesignUpdate): boolean {
+  return dataset === undefined && removed === 0 && inserted.length === 0;
+}
+
 /** The new design. Tables that didn't change are the same objects as before. */
 export function withUpdate(
   { dataset, tables }: Design,

@@ -7,7 +7,7 @@ import {
   nearestItem,
 } from '../../designer/design.ts';
 import type { Strings } from '../../designer/strings.ts';
-import { itemAfter, withUpdate } from '../../designer/update.ts';
+import { isEmptyUpdate, itemAfter, withUpdate } from '../../designer/update.ts';
 import type { DocumentState, OfferedFix, ToView } from '../../designer/view-messages.ts';
 import { search } from './navigation.ts';
 import { isSelected, onlySelected, type Selection } from './selection.ts';
@@ -105,6 +105,7 @@ export function stateOnUpdate(state: ViewState, { update, state: document }: Mes
   const anchor = itemAfter(state.anchor, update);
   const isKept = isSelected({ selected }, active) && isSelected({ selected }, anchor);
   const edited = editing && itemAfter(editing.item, update);
+  const isSame = isEmptyUpdate(update) && document.version === state.document.version;
   const isEditable = document.readOnly === undefined && edited && itemIn(design, edited) !== undefined;
   return {
     ...state,
@@ -114,7 +115,7 @@ export function stateOnUpdate(state: ViewState, { update, state: document }: Mes
     editing: editing && isEditable ? moved(editing) : undefined,
     pending: pending && moved(pending),
     matches: search(design, state.query),
-    popup: undefined,
+    popup: isSame ? state.popup : undefined,
   };
 }
 

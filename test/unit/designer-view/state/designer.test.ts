@@ -203,6 +203,21 @@ describe('The state of the designer', () => {
     assert.deepEqual(popup?.kind === 'problems' && popup.fixes, [{ id: 0, title: 'Fix' }]);
   });
 
+  it('keeps the problems and their fixes open until the document or its problems change', () => {
+    const problem = { field: 'name', code: 'empty-name', severity: 'error', message: 'Empty.' } as const;
+    const design = { ...designWith({ A: ['x'] }), dataset: { name: '', problems: [problem] } };
+    const isOpenAfter = (next: Design, version: number) => {
+      const { designer, update } = opened(design);
+      designer.showProblems();
+      designer.receive({ kind: 'fixes', item: [], fixes: [{ id: 0, title: 'Fix' }] });
+      update(next, version);
+      return designer.state.popup !== undefined;
+    };
+    assert.ok(isOpenAfter(structuredClone(design), 1));
+    assert.ok(!isOpenAfter(structuredClone(design), 2));
+    assert.ok(!isOpenAfter({ ...design, dataset: { name: '', problems: [] } }, 1));
+  });
+
   it('makes one change after another, each of the result of the one before', () => {
     const { designer, changes, update } = opened(designWith({ A: ['x', 'y', 'z'] }));
     designer.activate([0, 0]);
