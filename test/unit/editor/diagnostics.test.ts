@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { type Problem, syntaxProblem } from '../../../src/dataset/problem.ts';
-import { keepDiagnostics, Uri } from './fake-vscode.ts';
+import { closeAll, keepDiagnostics, type OpenDocument, Uri, workspace } from './fake-vscode.ts';
 
 type Studio = Parameters<typeof keepDiagnostics>[0];
 type Problems = Parameters<typeof keepDiagnostics>[1];
@@ -79,5 +79,51 @@ describe('The problems of an open document', () => {
       closed.isClosed = true;
     };
     assert.equal(await check(closed, close), undefined);
+  });
+
+  it('are those by the latest settings, whichever check ends last', async () => {
+    const document = Object.assign(open(), {
+      uri: new Uri('/r/a.dataset.json'),
+      languageId: 'dataset-json',
+      encoding: 'utf8',
+      text: '{}',
+      getText: () => '{}',
+    });
+    const steps: string[] = [];
+    let endFirst: (found: readonly Problem[]) => void = () => undefined;
+    const first = new Promise<readonly Problem[]>((resolve) => {
+      endFirst = resolve;
+    });
+    let isEnabled = true;
+    let onChange: () => void = () => undefined;
+    const studio = {
+      settings: {
+        isValidationEnabled: () => isEnabled,
+        judge: async () => ({ kind: 'judged', settings: {} }),
+        projects: {
+          onDidChange: (listener: () => void) => {
+            onChange = listener;
+            return { dispose: () => undefined };
+          },
+        },
+      },
+      checks: { problems: () => first },
+    } as unknown as Studio;
+    const problems = {
+      set: () => steps.push('set'),
+      delete: () => steps.push('delete'),
+      flush: () => undefined,
+    } as unknown as Problems;
+    workspace.textDocuments.push(document satisfies OpenDocument);
+    const diagnostics = await keepDiagnostics(studio, problems);
+    const checked = diagnostics.checked(document as unknown as vscode.TextDocument);
+    await Promise.resolve();
+    isEnabled = false;
+    onChange();
+    endFirst([found]);
+    await checked;
+    assert.deepEqual(steps, ['delete']);
+    diagnostics.dispose();
+    closeAll();
   });
 });

@@ -18,7 +18,7 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
   /** The latest check of each document, which may have ended. */
   const latest = new WeakMap<TextDocument, Promise<void>>();
   const closed = new EventEmitter<Uri>();
-  const check = async (document: TextDocument) => {
+  const check = async (document: TextDocument, isLatest: () => boolean) => {
     const format = datasetFormat(document);
     // Nobody can fix the problems of a version in Git.
     if (!format || document.isClosed || !isFile(document.uri)) return;
@@ -28,14 +28,14 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
     }
     const { version } = document;
     const judgement = await settings.judge(document.uri);
+    // A change schedules another check. Other settings start one, which may end before this one.
+    const isCurrent = () =>
+      isLatest() && !document.isClosed && document.version === version && datasetFormat(document) === format;
+    if (!isCurrent()) return;
     if (judgement.kind !== 'judged') {
       problems.delete(document.uri);
       return;
     }
-    // A change schedules another check.
-    const isCurrent = () =>
-      !document.isClosed && document.version === version && datasetFormat(document) === format;
-    if (!isCurrent()) return;
     const text = document.getText();
     const found = await checks.problems(text, format, judgement.settings, isCurrent);
     if (!isCurrent()) return;
@@ -43,7 +43,7 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
     if (isCurrent()) problems.set(document.uri, [...encoding, ...found]);
   };
   const start = (document: TextDocument) => {
-    const running = check(document);
+    const running: Promise<void> = check(document, () => latest.get(document) === running);
     latest.set(document, running);
     return running;
   };
@@ -84,8 +84,11 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
     onDidClear: closed.event,
     /** Resolves when the problems of a document are shown and those of its text. */
     checked: async (document: TextDocument) => {
-      do await ((stopWaiting(document) ? undefined : latest.get(document)) ?? start(document));
-      while (pending.has(document.uri.toString()));
+      let running: Promise<void>;
+      do {
+        running = (stopWaiting(document) ? undefined : latest.get(document)) ?? start(document);
+        await running;
+      } while (pending.has(document.uri.toString()) || latest.get(document) !== running);
       problems.flush();
     },
     dispose: () => {
