@@ -1,29 +1,39 @@
-import type { Design, DesignItem, DesignTable, Item } from './design.ts';
+import type { Design, DesignColumn, DesignItem, DesignTable, Item } from './design.ts';
 
-/** The difference of two designs: a run of tables is replaced, and perhaps the dataset's own fields. */
-export interface DesignUpdate {
-  /** The new dataset fields, if they changed. */
-  readonly dataset?: DesignItem;
-  /** Index of the first table that is replaced. */
+/** What is replaced in a list. */
+interface Run<Part> {
+  /** Index of the first part that is replaced. */
   readonly from: number;
   readonly removed: number;
-  readonly inserted: readonly DesignTable[];
+  readonly inserted: readonly Part[];
+}
+
+/** The difference of two designs: a run of tables is replaced, and perhaps the dataset's own fields. */
+export interface DesignUpdate extends Run<DesignTable> {
+  /** The new dataset fields, if they changed. */
+  readonly dataset?: DesignItem;
 }
 
 export function updateBetween(before: Design, after: Design): DesignUpdate {
-  let from = 0;
-  while (from < before.tables.length && isSameTable(before.tables[from], after.tables[from])) from++;
-  let end = 0;
-  const rest = Math.min(before.tables.length, after.tables.length) - from;
-  while (end < rest && isSameTable(before.tables.at(-1 - end), after.tables.at(-1 - end))) end++;
   const isSameDataset =
     before.dataset.name === after.dataset.name && hasSameProblems(before.dataset, after.dataset);
   return {
     ...(isSameDataset ? {} : { dataset: after.dataset }),
-    from,
-    removed: before.tables.length - from - end,
-    inserted: after.tables.slice(from, after.tables.length - end),
+    ...replacedRun(before.tables, after.tables, isSameTable),
   };
+}
+
+function replacedRun<Part>(
+  before: readonly Part[],
+  after: readonly Part[],
+  isSame: (a: Part | undefined, b: Part | undefined) => boolean,
+): Run<Part> {
+  let from = 0;
+  while (from < before.length && isSame(before[from], after[from])) from++;
+  let end = 0;
+  const rest = Math.min(before.length, after.length) - from;
+  while (end < rest && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
+  return { from, removed: before.length - from - end, inserted: after.slice(from, after.length - end) };
 }
 
 /** Whether an update changes nothing: the document was read again because settings or other files have changed. */
@@ -42,12 +52,39 @@ export function withUpdate(
   };
 }
 
-/** Where an item is after an update, if it still exists: tables after the replaced ones move. */
-export function itemAfter(item: Item, { from, removed, inserted }: DesignUpdate): Item {
-  const [table, column] = item;
-  if (table === undefined || table < from + Math.min(removed, inserted.length)) return item;
-  const moved = Math.max(table - removed + inserted.length, 0);
-  return column === undefined ? [moved] : [moved, column];
+/**
+ * Says where each item of a design is after an update: what follows added or removed tables and columns moves. `undefined`
+ * if it is gone.
+ */
+export function itemsAfter({ tables }: Design, update: DesignUpdate): (item: Item) => Item | undefined {
+  const { from, removed, inserted } = update;
+  /** By the index of the table. Thousands of its columns may be selected. */
+  const runs = new Map<number, Run<DesignColumn>>();
+  const runOf = (table: number): Run<DesignColumn> | undefined => {
+    const after = table < from + removed ? inserted[table - from] : undefined;
+    const run =
+      runs.get(table) ?? (after && replacedRun(tables[table]?.columns ?? [], after.columns, hasSameName));
+    if (run) runs.set(table, run);
+    return run;
+  };
+  return (item) => {
+    const [table, column] = item;
+    if (table === undefined) return item;
+    const moved = indexAfter(table, update);
+    if (moved === undefined || column === undefined) return moved === undefined ? undefined : [moved];
+    const run = runOf(table);
+    const movedColumn = run ? indexAfter(column, run) : column;
+    return movedColumn === undefined ? undefined : [moved, movedColumn];
+  };
+}
+
+function indexAfter(index: number, { from, removed, inserted }: Run<unknown>): number | undefined {
+  if (index < from + Math.min(removed, inserted.length)) return index;
+  return index < from + removed ? undefined : index - removed + inserted.length;
+}
+
+function hasSameName(a: DesignColumn | undefined, b: DesignColumn | undefined): boolean {
+  return a !== undefined && b !== undefined && a.name === b.name;
 }
 
 function isSameTable(a: DesignTable | undefined, b: DesignTable | undefined): boolean {

@@ -1,13 +1,6 @@
-import {
-  type Design,
-  type DesignItem,
-  type Item,
-  isSameItem,
-  itemIn,
-  nearestItem,
-} from '../../designer/design.ts';
+import { type Design, type DesignItem, type Item, isSameItem, nearestItem } from '../../designer/design.ts';
 import type { Strings } from '../../designer/strings.ts';
-import { isEmptyUpdate, itemAfter, withUpdate } from '../../designer/update.ts';
+import { isEmptyUpdate, itemsAfter, withUpdate } from '../../designer/update.ts';
 import type { DocumentState, OfferedFix, ToView } from '../../designer/view-messages.ts';
 import { search } from './navigation.ts';
 import { isSelected, onlySelected, type Selection } from './selection.ts';
@@ -93,26 +86,23 @@ export function shownDesign(design: Design, pending: ViewState['pending']): Desi
 export function stateOnUpdate(state: ViewState, { update, state: document }: Message<'update'>): ViewState {
   const design = withUpdate(state.design, update);
   const { editing, pending } = state;
-  const exists = (item: Item) => itemIn(design, item) !== undefined;
-  const after = (items: readonly Item[]) => items.map((item) => itemAfter(item, update)).filter(exists);
-  const moved = <Edit extends FieldEdit>(edit: Edit): Edit => ({
-    ...edit,
-    item: itemAfter(edit.item, update),
-    ...(edit.items && { items: after(edit.items) }),
-  });
-  const active = nearestItem(design, itemAfter(state.active, update));
-  const selected = after(state.selected);
-  const anchor = itemAfter(state.anchor, update);
-  const isKept = isSelected({ selected }, active) && isSelected({ selected }, anchor);
-  const edited = editing && itemAfter(editing.item, update);
+  const after = itemsAfter(state.design, update);
+  const allAfter = (items: readonly Item[]) => items.map(after).filter((item) => item !== undefined);
+  const moved = <Edit extends FieldEdit>(edit: Edit): Edit | undefined => {
+    const item = after(edit.item);
+    return item && { ...edit, item, ...(edit.items && { items: allAfter(edit.items) }) };
+  };
+  const active = nearestItem(design, after(state.active) ?? state.active);
+  const selected = allAfter(state.selected);
+  const anchor = after(state.anchor);
+  const isKept = isSelected({ selected }, active) && anchor && isSelected({ selected }, anchor);
   const isSame = isEmptyUpdate(update) && document.version === state.document.version;
-  const isEditable = document.readOnly === undefined && edited && itemIn(design, edited) !== undefined;
   return {
     ...state,
     design,
     document,
     ...(isKept ? { active, selected, anchor } : onlySelected(active)),
-    editing: editing && isEditable ? moved(editing) : undefined,
+    editing: editing && document.readOnly === undefined ? moved(editing) : undefined,
     pending: pending && moved(pending),
     matches: search(design, state.query),
     popup: isSame ? state.popup : undefined,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { itemAfter, updateBetween, withUpdate } from '../../../src/designer/update.ts';
+import { itemsAfter, updateBetween, withUpdate } from '../../../src/designer/update.ts';
 import { designWith } from './documents.ts';
 
 const names = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'));
@@ -30,9 +30,24 @@ describe('An update of a design', () => {
   it('moves the items after an added or a removed table', () => {
     const before = designWith({ A: ['x'], C: ['x'] });
     const after = designWith({ A: ['x'], B: ['x'], C: ['x'] });
-    assert.deepEqual(itemAfter([1, 0], updateBetween(before, after)), [2, 0]);
-    assert.deepEqual(itemAfter([2, 0], updateBetween(after, before)), [1, 0]);
-    assert.deepEqual(itemAfter([0], updateBetween(before, after)), [0]);
-    assert.deepEqual(itemAfter([], updateBetween(before, after)), []);
+    const [added, removed] = [updateBetween(before, after), updateBetween(after, before)];
+    assert.deepEqual(itemsAfter(before, added)([1, 0]), [2, 0]);
+    assert.deepEqual(itemsAfter(after, removed)([2, 0]), [1, 0]);
+    assert.equal(itemsAfter(after, removed)([1, 0]), undefined);
+    assert.deepEqual(itemsAfter(before, added)([0]), [0]);
+    assert.deepEqual(itemsAfter(before, added)([]), []);
+  });
+
+  it('moves the columns after an added or a removed column, also of a table that moves', () => {
+    const before = designWith({ A: ['x', 'y'], B: ['v'], C: ['z'] });
+    const after = designWith({ A: ['w', 'x', 'y'], C: ['z'] });
+    const [update, back] = [updateBetween(before, after), updateBetween(after, before)];
+    assert.deepEqual(itemsAfter(before, update)([0, 1]), [0, 2]);
+    assert.deepEqual(itemsAfter(before, update)([2, 0]), [1, 0]);
+    assert.deepEqual(itemsAfter(after, back)([0, 2]), [0, 1]);
+    assert.equal(itemsAfter(after, back)([0, 0]), undefined);
+    assert.deepEqual(itemsAfter(after, back)([1, 0]), [2, 0]);
+    const renamed = updateBetween(before, designWith({ A: ['x', 'u'], B: ['v'], C: ['z'] }));
+    assert.deepEqual(itemsAfter(before, renamed)([0, 1]), [0, 1]);
   });
 });

@@ -320,4 +320,42 @@ describe('The state of the designer', () => {
     update(designWith({ A: ['x'], B: [], C: ['y'] }), 2);
     assert.deepEqual(designer.state.active, [2, 0]);
   });
+
+  it('keeps the selected and the edited column when others of its table are added or removed elsewhere', () => {
+    const { designer, changes, update } = opened(designWith({ A: ['x', 'y', 'z'] }));
+    designer.activate([0, 1]);
+    designer.extend(1);
+    update(designWith({ A: ['v', 'w', 'x', 'y', 'z'] }), 2);
+    const { active, selected } = designer.state;
+    assert.deepEqual(
+      [active, selected],
+      [
+        [0, 4],
+        [
+          [0, 3],
+          [0, 4],
+        ],
+      ],
+    );
+    designer.edit('name', [0, 3]);
+    update(designWith({ A: ['w', 'x', 'y', 'z'] }), 3);
+    const { editing } = designer.state;
+    assert.ok(editing);
+    designer.commitEdit(editing, 'typed');
+    assert.deepEqual(changes(), [
+      { kind: 'change', change: { kind: 'rename', item: [0, 2], name: 'typed' }, version: 3 },
+    ]);
+  });
+
+  it('edits no other item when the edited one is removed elsewhere', () => {
+    const isEdited = (item: Item, next: Design) => {
+      const { designer, update } = opened(designWith({ A: ['x', 'y'], B: ['z'] }));
+      designer.edit('name', item);
+      update(next, 2);
+      return designer.state.editing !== undefined;
+    };
+    assert.ok(isEdited([1], designWith({ A: ['x'], B: ['z'] })));
+    assert.ok(!isEdited([0, 0], designWith({ A: ['y'], B: ['z'] })));
+    assert.ok(!isEdited([1], designWith({ A: ['x', 'y'] })));
+  });
 });
