@@ -8,6 +8,14 @@ import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../page/problems.tsx';
 import type { CardView } from '../state/designer.ts';
 import type { FieldEdit } from '../state/view-state.ts';
+import {
+  acceptedOf,
+  choiceAfterStep,
+  choiceAfterTyping,
+  chosenIndex,
+  type DataTypeChoice,
+  optionsOf,
+} from './data-type-choice.ts';
 import { useFieldFocus } from './name-field.tsx';
 
 interface DataTypeFieldProps {
@@ -47,37 +55,28 @@ function DataTypeInput({
   const { designer, strings, dataTypes } = view;
   const input = useFieldFocus();
   const listId = useId();
-  const [value, setValue] = useState(column.dataType ?? '');
-  /** What was typed, which filters the list; `undefined` until then. The value may be an option that was chosen since. */
-  const [typed, setTyped] = useState<string>();
-  const [isClosed, setClosed] = useState(false);
-  const matches = typed === undefined ? dataTypes : matching(dataTypes, typed);
-  const options = isClosed ? [] : matches;
-  /** The index of the option that is shown as chosen; -1 if none is. */
-  const [chosen, setChosen] = useState(() => dataTypes.indexOf(value));
+  const [choice, setChoice] = useState<DataTypeChoice>({
+    value: column.dataType ?? '',
+    chosen: column.dataType,
+  });
+  const { value, typed } = choice;
+  const options = optionsOf(choice, dataTypes);
+  const chosen = chosenIndex(choice, options);
+  const accepted = acceptedOf(choice, dataTypes);
 
   const commit = (text: string) => {
     designer.commitEdit(edit, text);
     focusTree();
-  };
-  const accepted = options[chosen] ?? value;
-  const choose = (step: 1 | -1) => {
-    if (matches.length === 0) return;
-    const next =
-      chosen < 0 && step < 0 ? matches.length - 1 : (chosen + step + matches.length) % matches.length;
-    setClosed(false);
-    setChosen(next);
-    setValue(matches[next] ?? value);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.isComposing) return;
     switch (event.key) {
       case 'ArrowDown':
-        choose(1);
+        setChoice(choiceAfterStep(choice, 1, dataTypes));
         break;
       case 'ArrowUp':
-        choose(-1);
+        setChoice(choiceAfterStep(choice, -1, dataTypes));
         break;
       case 'Enter':
       case 'Tab':
@@ -86,9 +85,7 @@ function DataTypeInput({
       case 'Escape':
         // Keeps what was typed. Escape again, or before anything was typed, ends the edit.
         if (typed !== undefined && options.length > 0) {
-          setClosed(true);
-          setChosen(-1);
-          setValue(typed);
+          setChoice({ value: typed, typed, isClosed: true });
           break;
         }
         designer.cancelEdit();
@@ -117,13 +114,7 @@ function DataTypeInput({
         }
         value={value}
         spellcheck={false}
-        onInput={({ currentTarget }) => {
-          const text = currentTarget.value;
-          setValue(text);
-          setTyped(text);
-          setClosed(false);
-          setChosen(text.trim() === '' || matching(dataTypes, text).length === 0 ? -1 : 0);
-        }}
+        onInput={({ currentTarget }) => setChoice(choiceAfterTyping(currentTarget.value, dataTypes))}
         onKeyDown={onKeyDown}
         onBlur={() => designer.commitEdit(edit, accepted)}
       />
@@ -180,17 +171,4 @@ function OptionList({ id, label, options, chosen, onAccept }: OptionListProps) {
       ))}
     </div>
   );
-}
-
-/** The data type that is a text, those that begin with it, then those that contain it. */
-function matching(dataTypes: readonly string[], text: string): string[] {
-  const wanted = text.trim().toLowerCase();
-  const rank = (dataType: string) => {
-    const name = dataType.toLowerCase();
-    if (name === wanted) return 0;
-    return name.startsWith(wanted) ? 1 : 2;
-  };
-  return dataTypes
-    .filter((dataType) => dataType.toLowerCase().includes(wanted))
-    .sort((a, b) => rank(a) - rank(b));
 }
