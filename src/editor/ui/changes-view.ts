@@ -45,14 +45,17 @@ export class ChangesView implements TreeDataProvider<ChangeEntry>, Disposable {
   #view: TreeView<ChangeEntry> | undefined;
   #entries: readonly ChangeEntry[] = [];
   #diff: Diff | undefined;
+  /** Of the comparison that the list belongs to; `undefined` after that was closed. */
   #watching: Disposable | undefined;
 
   /** Opens a diff editor with the list below it. `list` is called again after edits; if it returns nothing, the list stays. */
   async show(diff: Diff, list: () => Promise<ChangeList | undefined>): Promise<void> {
     await commands.executeCommand('vscode.diff', diff.left, diff.right, diff.title);
     this.#watching?.dispose();
-    this.#watching = this.#watch(diff, list);
-    await this.#update(diff, list);
+    const watching = this.#watch(diff, list);
+    this.#watching = watching;
+    await this.#update(watching, diff, list);
+    if (this.#watching !== watching) return;
     await commands.executeCommand('setContext', 'dataset.hasComparison', true);
     const [first] = this.#entries;
     // Shows the view, which leaves the focus in the editor.
@@ -83,9 +86,14 @@ export class ChangesView implements TreeDataProvider<ChangeEntry>, Disposable {
     return item;
   }
 
-  async #update(diff: Diff, list: () => Promise<ChangeList | undefined>): Promise<void> {
+  async #update(
+    watching: Disposable,
+    diff: Diff,
+    list: () => Promise<ChangeList | undefined>,
+  ): Promise<void> {
     const shown = await list();
-    if (!shown) return;
+    // The user may have closed the comparison, or opened another one.
+    if (!shown || this.#watching !== watching) return;
     this.#diff = diff;
     this.#entries = shown.entries;
     this.#view ??= window.createTreeView('dataset.changes', { treeDataProvider: this });
@@ -96,21 +104,23 @@ export class ChangesView implements TreeDataProvider<ChangeEntry>, Disposable {
 
   #watch(diff: Diff, list: () => Promise<ChangeList | undefined>): Disposable {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    return Disposable.from(
+    const watching: Disposable = Disposable.from(
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document.uri.toString() !== diff.right.toString()) return;
         clearTimeout(timer);
-        timer = setTimeout(() => void this.#update(diff, list), typingPause);
+        timer = setTimeout(() => void this.#update(watching, diff, list), typingPause);
       }),
       window.tabGroups.onDidChangeTabs(() => {
         if (!isOpen(diff)) this.#close();
       }),
       { dispose: () => clearTimeout(timer) },
     );
+    return watching;
   }
 
   #close(): void {
     this.#watching?.dispose();
+    this.#watching = undefined;
     // Otherwise VS Code shows another view in its place.
     if (this.#view?.visible) void commands.executeCommand('workbench.action.closePanel');
     this.#view?.dispose();
@@ -120,6 +130,7 @@ export class ChangesView implements TreeDataProvider<ChangeEntry>, Disposable {
 
   dispose(): void {
     this.#watching?.dispose();
+    this.#watching = undefined;
     this.#view?.dispose();
     this.#changed.dispose();
   }

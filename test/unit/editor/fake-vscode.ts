@@ -65,7 +65,31 @@ export class RelativePattern {}
 
 export class TabInputCustom {}
 
+export class TabInputTextDiff {
+  readonly original: Uri;
+
+  constructor(original: Uri) {
+    this.original = original;
+  }
+}
+
 export class TextEdit {}
+
+export class CodeLens {}
+
+export const ConfigurationTarget = {};
+
+export class Hover {}
+
+export class TabInputText {}
+
+export class MarkdownString {}
+
+/** The API of VS Code's Git extension, if there is one. */
+export const extensions = {
+  git: undefined as unknown,
+  getExtension: () => extensions.git && { activate: async () => ({ getAPI: () => extensions.git }) },
+};
 
 export class ThemeColor {}
 
@@ -82,6 +106,8 @@ export class TreeItem {
   }
 }
 
+export const authentication = {};
+
 export const FileType = { File: 1, Directory: 2 };
 
 export const env = { language: 'en' };
@@ -89,7 +115,26 @@ export const env = { language: 'en' };
 /** The user's answer to an input box; undefined if it is closed. */
 export const typed: { text: string | undefined } = { text: undefined };
 
-export const window = { showInputBox: async () => typed.text };
+const tabsChanged = new EventEmitter<void>();
+
+/** The open diff editors, and the number of views with their changes. */
+export const comparisons = {
+  tabs: [] as { readonly input: TabInputTextDiff }[],
+  views: 0,
+  closeAll: () => {
+    comparisons.tabs.length = 0;
+    tabsChanged.fire();
+  },
+};
+
+export const window = {
+  showInputBox: async () => typed.text,
+  createTreeView: () => {
+    comparisons.views++;
+    return { reveal: async () => undefined, dispose: () => comparisons.views-- };
+  },
+  tabGroups: { all: [comparisons], onDidChangeTabs: tabsChanged.event },
+};
 
 export class Range {
   readonly start: { readonly line: number; readonly character: number };
@@ -141,8 +186,10 @@ export class WorkspaceEdit {
 export const contexts = new Map<string, unknown>();
 
 export const commands = {
-  executeCommand: async (command: string, name: string, value: unknown) => {
-    if (command === 'setContext') contexts.set(name, value);
+  executeCommand: async (command: string, first: string | Uri, value?: unknown) => {
+    if (command === 'setContext') contexts.set(String(first), value);
+    if (command === 'vscode.diff' && first instanceof Uri)
+      comparisons.tabs.push({ input: new TabInputTextDiff(first) });
   },
 };
 
@@ -228,9 +275,11 @@ export const reportDeletion = (path: string) => deleted.fire(new Uri(path));
 export const searchable: string[] = [];
 
 export const workspace = {
+  isTrusted: true,
   fs: {
     isWritableFileSystem: () => true,
     stat: () => Promise.reject(new Error('There are no files.')),
+    readFile: () => Promise.reject(new Error('There are no files.')),
   },
   findFiles: async () => searchable.map((path) => new Uri(path)),
   getConfiguration: () => ({ get: () => undefined }),
@@ -281,13 +330,14 @@ export async function fixesAt(path: string, line: number, character: number) {
   );
 }
 
-/** The project files of a window of VS Code. `judge` takes the path of a document. */
+/** The project files of a window of VS Code. `judge` takes the path of a document, `dataEntry` that of a data file. */
 export async function editorProjects(files: ProjectFiles) {
   const { EditorProjects } = await import('../../../src/editor/studio/editor-projects.ts');
   const projects = new EditorProjects(() => files);
   const none = { rules: {}, dataTypes: [] };
   return {
     judge: (path: string) => projects.judge(new Uri(path) as unknown as vscode.Uri, none, () => none),
+    dataEntry: (path: string) => projects.dataEntry(new Uri(path) as unknown as vscode.Uri),
     onDidChange: projects.onDidChange,
     dispose: () => projects.dispose(),
   };
