@@ -20,8 +20,8 @@ import { type BranchBase, gitRevisionsOf } from './git-revisions.ts';
 export class BranchLens implements CodeLensProvider, Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
-  /** By the documents' URIs; undefined while Git is asked, or without a default branch. */
-  readonly #bases = new Map<string, BranchBase | undefined>();
+  /** By the documents' URIs; empty while Git is asked, or without a default branch. */
+  readonly #bases = new Map<string, { base?: BranchBase | undefined }>();
   /** By the roots of repositories. */
   readonly #watched = new Map<string, Disposable>();
   readonly #closing = workspace.onDidCloseTextDocument(({ uri }) => this.#bases.delete(uri.toString()));
@@ -29,11 +29,12 @@ export class BranchLens implements CodeLensProvider, Disposable {
   /** Does not wait for Git, because VS Code shows all lenses of a document at once. */
   async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
     const key = document.uri.toString();
+    const known = this.#bases.get(key) ?? {};
     if (!this.#bases.has(key)) {
-      this.#bases.set(key, undefined);
-      void this.#load(document.uri);
+      this.#bases.set(key, known);
+      void this.#load(document.uri, known);
     }
-    const base = this.#bases.get(key);
+    const { base } = known;
     const format = datasetFormat(document);
     const text = document.getText();
     if (base?.text === undefined || !format || Math.max(text.length, base.text.length) > maxLength) return [];
@@ -54,7 +55,8 @@ export class BranchLens implements CodeLensProvider, Disposable {
     ];
   }
 
-  async #load(uri: Uri): Promise<void> {
+  /** `loaded` is shown unless it is forgotten in the meantime. */
+  async #load(uri: Uri, loaded: { base?: BranchBase | undefined }): Promise<void> {
     const revisions = await gitRevisionsOf(uri);
     if (!revisions) return;
     const root = revisions.root.toString();
@@ -64,9 +66,8 @@ export class BranchLens implements CodeLensProvider, Disposable {
         root,
         revisions.onDidChange(() => this.#forget()),
       );
-    const base = await revisions.branchBase();
-    this.#bases.set(uri.toString(), base);
-    if (base) this.#changed.fire();
+    loaded.base = await revisions.branchBase();
+    if (loaded.base) this.#changed.fire();
   }
 
   #forget(): void {
