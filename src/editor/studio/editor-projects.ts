@@ -113,8 +113,10 @@ export class EditorProjects implements Disposable {
     readonly broken?: Project | undefined;
   }> {
     if (!isFile(file) || file.scheme === 'untitled') return {};
-    const { projects, entry } = await this.#projectsOf(file).dataEntry(pathOf(file));
-    for (const project of projects) this.#report(project, file);
+    const current = this.#projectsOf(file);
+    const { projects, entry } = await current.dataEntry(pathOf(file));
+    // As above.
+    if (this.#projectsOf(file) === current) for (const project of projects) this.#report(project, file);
     const broken = projects.find((project) => project.isBroken);
     return { entry, project: projects[0], broken };
   }

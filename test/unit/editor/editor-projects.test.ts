@@ -125,15 +125,22 @@ describe('The project files of a window', () => {
   });
 
   it('show no problems of a file that changes while it is read', async () => {
-    entries['/r/a/dataset-studio.json'] = '{';
-    beforeRead = async () => {
-      beforeRead = async () => undefined;
-      entries['/r/a/dataset-studio.json'] = {};
-      reportChange('/r/a/dataset-studio.json');
-      await kindOf();
+    const changeWhileRead = () => {
+      entries['/r/a/dataset-studio.json'] = '{';
+      beforeRead = async () => {
+        beforeRead = async () => undefined;
+        entries['/r/a/dataset-studio.json'] = {};
+        reportChange('/r/a/dataset-studio.json');
+        await kindOf();
+      };
     };
+    changeWhileRead();
     assert.equal(await kindOf(), 'broken');
     assert.deepEqual([...shownProblems.values()].flat(), []);
     assert.equal(await kindOf(), 'judged');
+    reportChange('/r/a/dataset-studio.json');
+    changeWhileRead();
+    assert.ok((await window.dataEntry('/r/a/x.csv')).broken);
+    assert.deepEqual([...shownProblems.values()].flat(), []);
   });
 });
