@@ -93,16 +93,22 @@ export function keepSignInContexts(
   vault: SecretVault,
   set = setContext,
 ): Disposable {
+  let turn = 0;
   const update = async () => {
     // No secret is read in Restricted Mode, which has none of these commands.
     if (!workspace.isTrusted) return;
+    turn += 1;
+    const ownTurn = turn;
     const { environments } = settings.environments();
     const withUser = environments.filter(
       ({ authentication }) => grantSettings[authentication.grantType].hasUser,
     );
     const known = await Promise.all(withUser.map((environment) => states.of(environment)));
+    const keys = await vault.keys();
+    // An earlier update may finish later.
+    if (ownTurn !== turn) return;
     set('dataset.nobodySignedIn', !known.some((state) => state?.state === 'signed-in'));
-    set('dataset.nothingToForget', (await vault.keys()).length === 0);
+    set('dataset.nothingToForget', keys.length === 0);
   };
   void update();
   return states.onDidChange(() => void update());
