@@ -87,7 +87,12 @@ export async function askOnDataPage(
   };
   /** What the user wants; `undefined` if nothing is left of the data. */
   const accept = async (answer: DataPageAnswer): Promise<DataPageResult | undefined> => {
-    await lastReading;
+    // While it is read, the user may choose other options.
+    let awaited: Promise<void>;
+    do {
+      awaited = lastReading;
+      await awaited;
+    } while (awaited !== lastReading);
     const tables = tablesWithout(tablesOf(shown.files, shown.isMerged), new Set(answer.without));
     if (tables.length === 0) return undefined;
     if (declared === undefined && selectsColumns && hasFractions(tables))

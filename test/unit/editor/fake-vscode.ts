@@ -115,6 +115,9 @@ export const env = { language: 'en' };
 /** The user's answer to an input box; undefined if it is closed. */
 export const typed: { text: string | undefined } = { text: undefined };
 
+/** Sends a message as the page of the last webview. */
+export const sent = new EventEmitter<unknown>();
+
 const tabsChanged = new EventEmitter<void>();
 
 /** The open diff editors, and the number of views with their changes. */
@@ -133,6 +136,16 @@ export const window = {
     comparisons.views++;
     return { reveal: async () => undefined, dispose: () => comparisons.views-- };
   },
+  createWebviewPanel: () => ({
+    webview: {
+      asWebviewUri: (uri: Uri) => uri,
+      onDidReceiveMessage: sent.event,
+      postMessage: async () => true,
+    },
+    onDidDispose: () => undefined,
+    reveal: () => undefined,
+    dispose: () => undefined,
+  }),
   tabGroups: { all: [comparisons], onDidChangeTabs: tabsChanged.event },
 };
 
@@ -284,6 +297,7 @@ export const workspace = {
   findFiles: async () => searchable.map((path) => new Uri(path)),
   getConfiguration: () => ({ get: () => undefined }),
   workspaceFolders: [{ uri: new Uri('/r') }],
+  getWorkspaceFolder: () => workspace.workspaceFolders[0],
   textDocuments: [] as OpenDocument[],
   createFileSystemWatcher: () => ({
     onDidCreate: others.event,
