@@ -1,8 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { ReadingChoices } from '../inference/source.ts';
 import type { DataStrings, PageOption, TypedText } from './data-messages.ts';
-
-type Value = ReadingChoices[PageOption['name']];
+import { isOtherValue, type OptionValue, shownValue, typedValue } from './typed-value.ts';
 
 /** Milliseconds after a key that the data is read again. */
 const typingPause = 300;
@@ -10,8 +8,8 @@ const typingPause = 300;
 interface OptionProps {
   readonly option: PageOption;
   readonly strings: DataStrings;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
+  readonly value: OptionValue;
+  readonly onChange: (value: OptionValue) => void;
 }
 
 /** The control of an option for reading. */
@@ -20,17 +18,15 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
   if (control.kind === 'choice')
     return <CharacterChoice option={option} control={control} {...{ strings, value, onChange }} />;
   const isList = control.kind === 'texts';
-  const typed = (text: string) => {
-    if (isList) return text.split(',').flatMap((each) => each.trim() || []);
-    return control.kind === 'count' ? Number(text) : text;
-  };
   return (
     <TextField
       label={label}
       title={isList ? `${description} ${strings.textsHint}` : description}
-      value={[value ?? ''].flat().join(', ')}
+      value={shownValue(value)}
       expected={isList ? undefined : control}
-      onChange={(text) => onChange(text.trim() === '' ? undefined : typed(text))}
+      onChange={(text) => {
+        if (isOtherValue(text, control.kind, value)) onChange(typedValue(text, control.kind));
+      }}
     />
   );
 }
@@ -44,6 +40,7 @@ function CharacterChoice({
   onChange,
 }: OptionProps & { readonly control: Extract<PageOption['control'], { readonly kind: 'choice' }> }) {
   const [isOther, setOther] = useState(false);
+  const typedText = typeof value === 'string' ? value : '';
   const isTyped = expected !== undefined && (isOther || !choices.some((choice) => choice.value === value));
   return (
     <>
@@ -61,9 +58,11 @@ function CharacterChoice({
         <TextField
           label={`${label} (${strings.other})`}
           title={description}
-          value={typeof value === 'string' ? value : ''}
+          value={typedText}
           expected={expected}
-          onChange={(text) => onChange(text === '' ? undefined : text)}
+          onChange={(text) => {
+            if (text !== typedText) onChange(text === '' ? undefined : text);
+          }}
         />
       )}
     </>
@@ -112,7 +111,6 @@ interface TextFieldProps {
 function TextField({ label, title, value, expected, onChange }: TextFieldProps) {
   const [draft, setDraft] = useState<string>();
   const timer = useRef<number | undefined>(undefined);
-  const sent = useRef(value);
   const report = useRef(onChange);
   report.current = onChange;
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -121,8 +119,7 @@ function TextField({ label, title, value, expected, onChange }: TextFieldProps) 
   const problem = isValid(text) ? undefined : expected?.hint;
   const id = useId();
   const send = (typed: string) => {
-    if (isValid(typed) && typed !== sent.current) report.current(typed);
-    sent.current = typed;
+    if (isValid(typed)) report.current(typed);
   };
   return (
     <div>
