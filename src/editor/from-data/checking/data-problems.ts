@@ -76,6 +76,9 @@ export class DataProblems implements Disposable {
 
   /** Shows the findings in place of all others about the same files. Returns those of files that VS Code can't show as text. */
   async show(result: CheckResult): Promise<readonly CheckFinding[]> {
+    for (const file of result.files) this.#results.set(file.toString(), result);
+    // Until its problems are located, a file may be checked again, or its problems cleared.
+    const isLatest = (file: Uri) => this.#results.get(file.toString()) === result;
     const unshown: CheckFinding[] = [];
     const shown: [TextDocument, readonly DataProblem[]][] = [];
     let left = maxProblems;
@@ -87,8 +90,9 @@ export class DataProblems implements Disposable {
       else shown.push([document, await this.#locate(document, findings.slice(0, left), result)]);
       left = Math.max(left - findings.length, 0);
     }
-    this.clear(result.files);
-    for (const [document, problems] of shown) {
+    const latest = shown.filter(([{ uri }]) => isLatest(uri));
+    this.clear(result.files.filter(isLatest));
+    for (const [document, problems] of latest) {
       this.#results.set(document.uri.toString(), result);
       this.#set(document, problems);
     }
