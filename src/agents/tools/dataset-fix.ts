@@ -1,4 +1,4 @@
-import { fixDataset } from '../../app/fix-dataset.ts';
+import { changesOfFile, fixDataset } from '../../app/fix-dataset.ts';
 import { validateDataset } from '../../app/validate-datasets.ts';
 import { type UnifiedDiff, unifiedDiff } from '../../dataset/edits/unified-diff.ts';
 import type { inputSchemas } from '../definitions.ts';
@@ -26,20 +26,22 @@ export async function datasetFix<Document extends AgentDocument>(
   const document = reading.value;
   const version = await versionOf(document.content);
   const fixing = await fixDataset(document, checks);
-  const edits = fixing?.edits ?? [];
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
 
-  if (isFile && edits.length > 0 && documents.applyEdits) {
+  const isApplied = isFile && documents.applyEdits !== undefined;
+  if (isFile && documents.applyEdits && fixing && fixing.edits.length > 0) {
     // Only a document that the port itself has read gets here.
-    const applied = await documents.applyEdits(document as Document, edits);
+    const applied = await documents.applyEdits(document as Document, fixing.edits);
     if (!applied) return toolFailure({ kind: 'edit-refused', file: document.file });
   }
-  const content = fixing ? new TextEncoder().encode(fixing.fixed) : document.content;
+  // An editor keeps the byte order mark of its file.
+  const fixed = fixing && (isApplied ? fixing.mark : '') + fixing.fixed;
+  const content = fixed === undefined ? document.content : new TextEncoder().encode(fixed);
   const left = await validateDataset({ ...document, content }, checks);
   const list = await reportProblems(left.problems, left.text, document, checks);
   const rest = withinBytes({}, 'remaining', list, maxRemaining);
-  const isApplied = isFile && documents.applyEdits !== undefined;
-  const all = unifiedDiff(document.file, fixing?.text ?? '', edits);
+  const changes = !fixing || isApplied ? fixing : changesOfFile(fixing);
+  const all = unifiedDiff(document.file, changes?.text ?? '', changes?.edits ?? []);
   const diff = fitDiff(all, resultLimits.long - maxRemaining - 1024, isApplied);
   return toolSuccess({
     version,

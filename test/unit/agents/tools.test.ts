@@ -174,6 +174,18 @@ describe('dataset_fix', () => {
     assert.deepEqual([content.diff, content.remaining], ['', []]);
   });
 
+  it('removes a byte order mark, as the command line does', async () => {
+    const fixes = (text: string) =>
+      toolsOn({ files: { 'a.dataset.json': text } })('dataset_fix', { file: 'a.dataset.json' });
+    const { content } = await fixes(`\ufeff${valid}`);
+    assert.deepEqual(content.remaining, []);
+    assert.equal(patched(`\ufeff${valid}`, String(content.diff)), valid);
+    const untidy = '\ufeff{\n"name": "S ",\n"tables": []\n}\n';
+    const both = await fixes(untidy);
+    assert.equal(patched(untidy, String(both.content.diff)), '{\n"name": "S",\n"tables": []\n}\n');
+    assert.doesNotMatch(JSON.stringify(both.content.remaining), /syntax/);
+  });
+
   it('stays within 64 KB, and returns the rest after the diff was applied', async () => {
     const call = toolsOn({});
     let text = flawed(1500, 50);

@@ -122,7 +122,7 @@ describe('dataset-studio validate --fix', function () {
       execFileSync('chmod', ['755', join(folder, 'closed')]);
       assert.equal(code, 2);
       assert.match(out, /closed\/a\.dataset\.json\n.*can't be written because permission was denied/);
-      assert.match(error, /1 file or folder could not be checked\./);
+      assert.match(error, /^Fixed problems in 1 of 2 files\.\n1 file or folder could not be checked\.$/m);
       assert.equal(await read('b.dataset.json'), fixed);
     });
 
