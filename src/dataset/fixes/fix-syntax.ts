@@ -56,6 +56,8 @@ function fixYaml({ text, span: { start, end }, layout }: FixContext): EditFix[] 
     editFix(isSafe ? 'safe' : 'preferred', title, { start: from, end: to, newText });
   const blanks = indentAt(text, start);
   const line = lineStart(text, start);
+  // Where another document begins: whether it goes is no matter of one character.
+  if (start === line && /^(?:---|\.\.\.)(?!\S)/.test(text.slice(start, start + 4))) return [];
   const reader = new BlockReader(text);
   const open = reader.unclosedAt(end);
   if (open?.open.at(-1) === start) return [closed(text, open)];

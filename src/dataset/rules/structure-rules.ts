@@ -95,6 +95,7 @@ function typeMessage(path: Path, expected: string, type: string): string {
 /** Of a value that YAML lets be left out, which is then `null`. */
 export function noValueMessage(path: Path): string {
   const property = path.at(-1);
+  if (property === undefined) return l10n.t('The document is empty. A dataset needs a name and tables.');
   if (typeof property === 'string') return l10n.t('"{property}" has no value. Add one.', { property });
   return kindAt(path) === 'table'
     ? l10n.t('This table is empty. Add "name" and "columns".')

@@ -575,6 +575,9 @@ describe('Quick fixes', () => {
     assert.deepEqual(await fixesOf('', 'syntax'), []);
     assert.deepEqual(await fixesOf('{"name":"d","tables":[', 'syntax'), []);
     assert.deepEqual(await fixesOf('[]', 'wrong-type'), []);
+    for (const second of ['---\nname: e\ntables: []\n', '---', '--- # two\n', '---\n---\n'])
+      assert.deepEqual(await fixesOf(`name: d\ntables: []\n${second}`, 'syntax', 'yaml'), [], second);
+    assert.deepEqual(await fixesOf('---\n---\n', 'syntax', 'yaml'), []);
   });
 
   it("don't trim a name if that makes a duplicate", async () => {

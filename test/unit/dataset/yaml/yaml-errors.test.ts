@@ -149,6 +149,12 @@ describe('A value in YAML', () => {
       if (typeof message === 'string') assert.equal(problems[0]?.message, message);
       else assert.match(problems[0]?.message ?? '', message);
     });
+
+  it('that is missing before a second document is the dataset', async () => {
+    const [problem, second] = await validateText('---\n---\nname: d\ntables: []\n', 'yaml', options);
+    assert.equal(problem?.message, 'The document is empty. A dataset needs a name and tables.');
+    assert.match(second?.message ?? '', /can contain only one dataset/);
+  });
 });
 
 const typed = [
