@@ -147,8 +147,9 @@ export function listenForInterruption(source: NodeJS.Process): Interrupt {
   };
   source.on('SIGINT', interrupt);
   source.once('SIGTERM', () => {
-    stop.abort(terminated);
+    // First, so that nobody announces to wait for what is being sent.
     cancel.abort();
+    stop.abort(terminated);
   });
   return { stop: stop.signal, cancel: cancel.signal };
 }

@@ -16,4 +16,13 @@ describe('A command that was interrupted', () => {
     assert.equal(codeAfter('SIGINT', 'SIGINT'), 130);
     assert.equal(codeAfter('SIGTERM'), 143);
   });
+
+  it('waits for nothing that is being sent after SIGTERM, and knows that when it stops', () => {
+    const process = new EventEmitter();
+    const { stop, cancel } = listenForInterruption(process as NodeJS.Process);
+    const cancelled: boolean[] = [];
+    stop.addEventListener('abort', () => cancelled.push(cancel.aborted));
+    process.emit('SIGTERM');
+    assert.deepEqual(cancelled, [true]);
+  });
 });
