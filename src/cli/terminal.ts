@@ -8,6 +8,8 @@ export interface Terminal {
   readonly isQuiet?: boolean;
   /** Resolves when what was written to `out` has left the memory; absent if it has. */
   readonly drained?: Promise<void> | undefined;
+  /** Whether something could not be written to `out`, such as on a full disk. */
+  isOutputLost?(): Promise<boolean>;
   /** Whether results are shown to a person, in colors. */
   readonly colors?: boolean;
   /** Shows a line in place of the last one, or nothing for an empty one. Absent where no person watches. */

@@ -205,6 +205,11 @@ async function createFiles(
       });
   }
   if (values.json) json.end(jsonOfUntried('invalid', invalidReason));
+  // The IDs must not be lost with standard output. Beside JSON, they are on standard error anyway.
+  else if (await terminal.isOutputLost?.())
+    for (const [document, result] of results)
+      if (result.kind === 'created' || result.kind === 'accepted')
+        reportResult(pathOf(document), result, { ...reportOptions, json: true });
   const reported = [...results.values()].filter((result) => !(isUnsent && result.kind === 'cancelled'));
   const codes = reported.map(codeOf);
   return combinedExitCode(journal.hasLost?.() ? [...codes, exitCode.unknown] : codes);

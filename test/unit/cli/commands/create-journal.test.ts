@@ -153,6 +153,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     await full.close();
     assert.equal(code, 2);
     assert.match(error, /Not everything could be written to standard output/);
+    for (const file of files) assert.match(error, new RegExp(`^${file}: Dataset created in .*: \\w`, 'm'));
     assert.deepEqual(
       await outcomesInJournal(),
       files.map(() => 'created'),
