@@ -55,6 +55,8 @@ export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table
   last: Table | undefined;
   largest: Table | undefined;
   readonly #reading: RowReading<Row, Table>;
+  /** The first row of a table without a header: a blank row above it separates it from titles, not from a table. */
+  #firstRow: Row | undefined;
 
   constructor(reading: RowReading<Row, Table>) {
     this.#reading = reading;
@@ -91,7 +93,7 @@ export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table
       );
     for (; i < rows.length; i++) {
       const row = rows[i] as Row;
-      if (!isStart && this.last && (row.isAfterBlank || i === stacked)) {
+      if (!isStart && this.last && row !== this.#firstRow && (row.isAfterBlank || i === stacked)) {
         const next = rows.slice(i, i + rowsOfNext);
         if (next.length < rowsOfNext && !isEnd && i > 0) {
           this.kept = next;
@@ -128,7 +130,9 @@ export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table
         columns,
       );
     const above = layout.first + layout.headerRows;
-    return part ? (part.places[above - 1] ?? -1) + 1 : above;
+    const next = part ? (part.places[above - 1] ?? -1) + 1 : above;
+    this.#firstRow = layout.headerRows === 0 ? rows[next] : undefined;
+    return next;
   }
 
   #finish(): void {

@@ -54,7 +54,9 @@ function xlsx(records: readonly (readonly string[])[]): Uint8Array {
 
 const jsonArrays = (records: readonly (readonly string[])[]) =>
   JSON.stringify(
-    records.map((record) => record.map((text) => (Number.isNaN(Number(text)) ? text : Number(text)))),
+    records.map((record) =>
+      record.map((text) => (text === '' || Number.isNaN(Number(text)) ? text : Number(text))),
+    ),
   );
 
 const writers = {
@@ -175,4 +177,12 @@ describe('The header of data that is checked', () => {
     );
     assert.deepEqual(result.ok && [...result.value.findings], []);
   });
+
+  for (const [format, write] of Object.entries(writers))
+    it(`is missing in ${format} below a title and a blank row, which separate no tables`, async () => {
+      const data = rows.slice(1, 6).map((row) => [...row, 'a']);
+      const file = write([['Sales report', '', ''], ['', '', ''], ['id', 'x', 'y'], ...data]);
+      const numbered = dataset({ Column1: 'string', Column2: 'string', Column3: 'string' });
+      assert.deepEqual(await check(file, numbered), ['skipped-data 1']);
+    });
 });
