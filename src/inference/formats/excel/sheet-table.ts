@@ -189,13 +189,17 @@ export class SheetTable implements RowTable<SheetRow> {
     // Below other texts side by side it is a note as well, unless the names need it.
     const isNote = this.#areDifferent && (this.#titles.at(-2)?.cells.length ?? 0) > 1;
     const isAbove = isNextTo && groups.length > 0 && !isNote;
-    const titles = isAbove ? this.#titles.slice(0, -1) : this.#titles;
     const upper = isAbove ? [above] : this.#header.slice(0, -1);
     const spread = upper.map((row) => {
       const ofRow = groups.filter(({ top }) => top === row.number);
       return spreadNames(row, ofRow, this.#input.dateSystem);
     });
-    const names = [...spread, this.#names];
+    const joined = [...spread, this.#names];
+    // What is above the names that the table has in the dataset is a title.
+    const [names, isNamed] = this.#isNamedByLast(joined) ? [[this.#names], true] : [joined, false];
+    const titles = isNamed
+      ? [...this.#titles, ...this.#header.slice(0, -1)]
+      : this.#titles.slice(0, isAbove ? -1 : undefined);
     const profiles = columns.map(([, { profile }]) => profile);
     const named = columns.map(([column, { profile, values }]) => {
       profile.empty = this.rows - values;
@@ -217,6 +221,14 @@ export class SheetTable implements RowTable<SheetRow> {
         ...headerNotes(this.#layout.header, isDetected, titles.length, this.rows, profiles),
       ],
     };
+  }
+
+  /** Whether the last row of the header gives more of the names that the data is checked for than all its rows together. */
+  #isNamedByLast(joined: readonly ReadonlyMap<number, string>[]): boolean {
+    const columns = [...this.#columns.keys()];
+    const all = { names: columns.map((column) => joinedName(joined, column) ?? '') };
+    const last = { names: columns.map((column) => this.#names.get(column) ?? '') };
+    return joined.length > 1 && this.#input.known?.header([all, last]) === last;
   }
 }
 

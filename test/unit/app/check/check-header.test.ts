@@ -185,4 +185,29 @@ describe('The header of data that is checked', () => {
       const numbered = dataset({ Column1: 'string', Column2: 'string', Column3: 'string' });
       assert.deepEqual(await check(file, numbered), ['skipped-data 1']);
     });
+
+  for (const [format, write] of Object.entries(writers))
+    it(`has no names of groups in ${format} if those of the table are below them`, async () => {
+      const data = rows.slice(1, 6).map((row) => [...row, 'a', '5']);
+      const file = write([['', 'Q1', '', 'Q2'], ['id', 'x', 'y', 'z'], ...data]);
+      const plain = dataset({ id: 'Int64', x: 'Double', y: 'string', z: 'Int64' });
+      assert.deepEqual(await check(file, plain), ['skipped-data 1']);
+      assert.deepEqual(await check(file, await infer(file)), []);
+    });
+
+  it('has no names of groups that are merged if those of the table are below them', async () => {
+    const head = [
+      [cells.none, cells.text('Q1'), cells.none],
+      ['id', 'x', 'y'].map((name) => cells.text(name)),
+    ];
+    const data = rows
+      .slice(1, 6)
+      .map(([id = '', x = '']) => [cells.number(id), cells.number(x), cells.text('a')]);
+    const merged = writeXlsx([{ name: 't', rows: [...head, ...data], merged: ['B1:C1'] }]);
+    const file = dataFile('t.xlsx', merged);
+    assert.deepEqual(await check(file, dataset({ id: 'Int64', x: 'Double', y: 'string' })), [
+      'skipped-data 1',
+    ]);
+    assert.deepEqual(await check(file, dataset({ id: 'Int64', 'Q1 x': 'Double', 'Q1 y': 'string' })), []);
+  });
 });
