@@ -60,8 +60,12 @@ const doubleDigits = 17;
 /** Of digits, a point, and more digits, maybe with an exponent. */
 function kindOfFraction(bytes: Uint8Array, digits: number, end: number): number {
   if (bytes[digits] === zero && bytes[digits + 1] !== point) return kind.bareFraction;
-  if (end - digits <= doubleDigits + 1) return kind.fraction;
-  return significantDigits(bytes, digits, end) > doubleDigits ? kind.longFraction : kind.fraction;
+  return isLongFraction(bytes, digits, end) ? kind.longFraction : kind.fraction;
+}
+
+/** Whether a fraction has more digits than a double keeps. */
+export function isLongFraction(bytes: Uint8Array, digits: number, end: number): boolean {
+  return end - digits > doubleDigits + 1 && significantDigits(bytes, digits, end) > doubleDigits;
 }
 
 /** From the first digit that is not 0 to the last one. */

@@ -1,4 +1,4 @@
-import { classifyInteger } from '../../values/classify.ts';
+import { classifyInteger, isLongFraction } from '../../values/classify.ts';
 import { kind } from '../../values/kinds.ts';
 import { backslash, quote } from './json-bytes.ts';
 
@@ -21,7 +21,8 @@ export function classifyJsonNumber(
     end = skipDigits(bytes, exponent);
     if (end === exponent) return undefined;
   }
-  return { kind: end > point ? kind.fraction : classifyInteger(bytes, digits, end, digits > start), end };
+  if (end === point) return { kind: classifyInteger(bytes, digits, end, digits > start), end };
+  return { kind: isLongFraction(bytes, digits, end) ? kind.longFraction : kind.fraction, end };
 }
 
 function skipDigits(bytes: Uint8Array, start: number): number {

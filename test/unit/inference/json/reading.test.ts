@@ -48,6 +48,21 @@ describe('NDJSON', () => {
     assert.deepEqual([table.columns[0]?.min, table.columns[2]?.max], ['-9223372036854775808', '1e3']);
   });
 
+  it('notes fractions of more digits than a double keeps', async () => {
+    const { columns } = await inferTable(
+      '{"a":0.1234567890123456789,"b":0.50000000000000000000,"c":-0e5}\n',
+      ndjson,
+    );
+    assert.deepEqual(
+      columns.map(({ dataType, note }) => [dataType, note?.includes('more digits than a double') ?? false]),
+      [
+        ['Double', true],
+        ['Double', false],
+        ['Double', false],
+      ],
+    );
+  });
+
   it('makes columns of nested objects, and strings of lists', async () => {
     const table = await inferTable(
       lines({ a: { b: { c: 1 }, d: 'x' }, l: [1, [2]] }, { a: null, l: [] }, { a: 5 }, { a: {} }),
