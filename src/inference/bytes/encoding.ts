@@ -14,8 +14,9 @@ export function detectEncoding(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16
   }
   // Delimiters, digits and line breaks are ASCII in any language. A single NUL is one that should not be there.
   const enough = Math.max(2, length / 10);
-  if (odd >= enough && even === 0) return 'utf-16le';
-  return even >= enough && odd === 0 ? 'utf-16be' : 'utf-8';
+  // Few characters, such as U+4E00, have a NUL in the other place.
+  if (odd >= enough && even * 4 <= odd) return 'utf-16le';
+  return even >= enough && odd * 4 <= even ? 'utf-16be' : 'utf-8';
 }
 
 /** The encoding of a byte order mark. It is surer than what anybody names (WHATWG Encoding Standard, section 6). */

@@ -85,6 +85,14 @@ describe('A text in an encoding that the user names', () => {
   });
 });
 
+describe('UTF-16 without a byte order mark', () => {
+  it('is found, also with characters that have a NUL in the other place', async () => {
+    const text = Buffer.from('id,name\n1,一\n2,😀\n3,\u3000a\n4,b\n', 'utf16le');
+    for (const bytes of [text, Buffer.from(text).swap16()])
+      assert.deepEqual(typesOf(await inferTable(bytes)), ['id:Int64', 'name:string']);
+  });
+});
+
 describe('A text whose encoding nobody names', () => {
   it('is UTF-8 if it has as many characters outside of ASCII as wrong bytes, whose rows are named', async () => {
     const mixed = Buffer.concat([Buffer.from('Nr;Straße\n'), latin1('1;M\xfcller\n2;x\n')]);
