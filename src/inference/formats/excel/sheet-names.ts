@@ -32,8 +32,9 @@ export function rowTexts(row: SheetRow | undefined, dateSystem: DateSystem): Map
   return new Map(row?.cells.map((cell) => [cell.column, new TextDecoder().decode(textOf(cell, dateSystem))]));
 }
 
-/** A date is a number in the file. */
-export function textOf({ value, dateFormat }: SheetCell, dateSystem: DateSystem): Uint8Array {
+/** As it is shown: a date is a number in the file, and so is a boolean. */
+export function textOf({ type, value, dateFormat }: SheetCell, dateSystem: DateSystem): Uint8Array {
+  if (type === 'boolean') return new TextEncoder().encode(value[0] === 0x31 ? 'TRUE' : 'FALSE');
   if (dateFormat === undefined) return value;
   const serial = numberOf(value, 0, value.length);
   return isSerialDate(serial) ? new TextEncoder().encode(shownDate(serial, dateSystem, dateFormat)) : value;

@@ -211,6 +211,12 @@ describe('An Excel file', function () {
     );
   });
 
+  it('has columns named as booleans are shown, if they are cells of the header', async () => {
+    const row = [cells.number(1), cells.number(2), text('a')];
+    const path = write([[text('id'), cells.boolean(true), cells.boolean(false)], row, row]);
+    assert.deepEqual(Object.keys(types(await inferOnlyTable(path))), ['id', 'TRUE', 'FALSE']);
+  });
+
   it('has a header if its first row does not fit the columns, or if the user says so', async () => {
     const path = write([
       [text('a'), number(2)],
