@@ -79,23 +79,28 @@ export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table
     this.kept = undefined;
     const { head, isStart } = this.#reading;
     const rules = new Set(head(kept).flatMap((row, index) => (isRule(row) ? index : [])));
+    const places = kept.flatMap((_, index) => (rules.has(index) ? [] : index));
     const rows = kept.filter((_, index) => !rules.has(index));
+    /** Skips the rules above a row, where they are among the data. */
+    const skipRules = (place = kept.length) => {
+      for (const rule of rules) {
+        if (rule >= place) break;
+        this.last?.skip(kept.slice(rule, rule + 1), 'rule-lines');
+        rules.delete(rule);
+      }
+    };
     let stacked: number | undefined;
     let i = 0;
     if (this.last === undefined) {
       stacked = isStart ? undefined : rowsAboveNext(head(rows));
       i = this.#begin(rows.slice(0, stacked));
     }
-    if (rules.size > 0)
-      this.last?.skip(
-        kept.filter((_, index) => rules.has(index)),
-        'rule-lines',
-      );
     for (; i < rows.length; i++) {
       const row = rows[i] as Row;
       if (!isStart && this.last && row !== this.#firstRow && (row.isAfterBlank || i === stacked)) {
         const next = rows.slice(i, i + rowsOfNext);
         if (next.length < rowsOfNext && !isEnd && i > 0) {
+          skipRules();
           this.kept = next;
           return;
         }
@@ -110,8 +115,10 @@ export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table
           continue;
         }
       }
+      skipRules(places[i]);
       this.last?.add(row);
     }
+    skipRules();
   }
 
   /** Begins a table. Returns the number of rows above its data. */

@@ -104,6 +104,7 @@ export class SheetTable implements RowTable<SheetRow> {
   }
 
   skip(rows: readonly SheetRow[], kind: SkippedKind): void {
+    this.end();
     this.range.bottom = rows.at(-1)?.number ?? this.range.bottom;
     this.#skipped[kind].add(this.rows + 1, rows.length);
   }

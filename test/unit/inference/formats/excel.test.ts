@@ -217,6 +217,17 @@ describe('An Excel file', function () {
     assert.deepEqual(Object.keys(types(await inferOnlyTable(path))), ['id', 'TRUE', 'FALSE']);
   });
 
+  it('says above which row a line that separates rows was skipped', async () => {
+    const row = (id: number) => [cells.number(id), text('a')];
+    const rule = [text('---'), text('---')];
+    const path = write([[text('id'), text('x')], rule, row(1), row(2), rule, row(3), rule]);
+    const { rows, notes } = await inferOnlyTable(path);
+    assert.deepEqual(
+      [rows, notes],
+      [3, ['3 lines that only separate or count rows were skipped, first before these rows: 1, 3, 4.']],
+    );
+  });
+
   it('has a header if its first row does not fit the columns, or if the user says so', async () => {
     const path = write([
       [text('a'), number(2)],
