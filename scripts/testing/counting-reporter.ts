@@ -58,6 +58,6 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 const maxReason = 1000;
 
 function reasonOf({ message, stack = '' }: Error): string {
-  const line = stack.split('\n').find((each) => /^ +at .*\btest\b/.test(each));
+  const line = stack.split('\n').find((each) => /^\s+at .*\btest\b/.test(each));
   return `${message.slice(0, maxReason)}\n${line?.trim() ?? ''}`.trim();
 }

@@ -53,6 +53,13 @@ async function setting(name: string, value: unknown, target = vscode.Configurati
   await vscode.workspace.getConfiguration('dataset').update(name, value, target);
 }
 
+/** The data types of a scope, once it has some: VS Code may say so after the setting is written. */
+function dataTypesIn(scope: 'globalValue' | 'workspaceValue', { uri }: vscode.TextDocument) {
+  return eventually(
+    () => vscode.workspace.getConfiguration('dataset', uri).inspect<string[]>('dataTypes')?.[scope],
+  );
+}
+
 describe('Quick fixes', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
@@ -96,8 +103,7 @@ describe('Quick fixes', function () {
     const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
     try {
       await applyAction(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
-      const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
-      assert.deepEqual(configuration.inspect('dataTypes')?.workspaceValue, ['Money']);
+      assert.deepEqual(await dataTypesIn('workspaceValue', document), ['Money']);
       assert.ok(
         await eventually(() => vscode.languages.getDiagnostics(document.uri).length === 0 || undefined),
       );
@@ -117,8 +123,7 @@ describe('Quick fixes', function () {
         ),
       );
       assert.match(document.getText(), /"dataType": "Double"/);
-      const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
-      assert.deepEqual(configuration.inspect('dataTypes')?.workspaceValue, ['Double']);
+      assert.deepEqual(await dataTypesIn('workspaceValue', document), ['Double']);
     } finally {
       await setting('dataTypes', undefined);
     }
@@ -128,8 +133,7 @@ describe('Quick fixes', function () {
     const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
     try {
       await applyAction(await quickFix(document, 'unknown-data-type', /Money.*user settings/));
-      const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
-      assert.deepEqual(configuration.inspect('dataTypes')?.globalValue, ['Money']);
+      assert.deepEqual(await dataTypesIn('globalValue', document), ['Money']);
     } finally {
       await setting('dataTypes', undefined, vscode.ConfigurationTarget.Global);
     }

@@ -8,8 +8,9 @@ import { failure, success } from '../../../result.ts';
 import { isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { bodyContentHash } from '../../../submission/journal/entry.ts';
-import { contentTrait, contentTraitOf, type JournalRecord } from '../../../submission/journal/journal.ts';
+import type { Intent, Journal } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
+import { earlierSubmissions } from '../../../submission/submit-once.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { readSource, type SourceResult } from '../../documents/dataset-source.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
@@ -49,15 +50,15 @@ export function editorHost(
   let batch: Batch | undefined;
   let isInBatch = false;
   let skipsCreated = false;
-  /** Of the content of each valid one of several documents, until they are confirmed. */
-  const hashes: string[] = [];
+  /** The valid ones of several documents. */
+  const contents: Omit<Intent, 'requestUrl'>[] = [];
   let hashesContent = false;
 
   const load = async (document: string) => {
     const uri = Uri.parse(document);
     const { file, body } = await checkFile(uri, reading ?? (await readSource(uri)), settings);
     files.set(document, { ...file, name: files.get(document)?.name ?? file.name });
-    if (body && hashesContent) hashes.push(bodyContentHash(body));
+    if (body && hashesContent) contents.push({ document, contentHash: bodyContentHash(body) });
     return body;
   };
   const nameOf = (document: string) => files.get(document)?.name ?? documentName({ document });
@@ -82,7 +83,7 @@ export function editorHost(
           [...files.values()],
           environment,
           skipped,
-          createdOf(hashes, environment, (await studio.submissions()).current.records),
+          await createdBefore(contents, environment, (await studio.submissions()).journal),
         ));
       if (environment && choice === 'preview') {
         const body = await load(document);
@@ -127,15 +128,24 @@ export function editorHost(
   };
 }
 
-/** How many contents were created at the environment's address before. */
-function createdOf(
-  hashes: readonly string[],
+/** How old, in milliseconds, what is said of other windows may be: the submission asks the journal again. */
+const maxAge = 1000;
+
+/** Of how many documents the submission will say that their content was created at the environment's address before. */
+async function createdBefore(
+  contents: readonly Omit<Intent, 'requestUrl'>[],
   { service }: Environment,
-  records: readonly JournalRecord[],
-): number {
+  journal: Journal,
+): Promise<number> {
   const requestUrl = datasetUrl(service).href;
-  const created = new Set(records.filter(isDone).map(({ entry }) => contentTraitOf(entry)));
-  return hashes.filter((contentHash) => created.has(contentTrait({ contentHash, requestUrl }))).length;
+  let count = 0;
+  for (const content of contents) {
+    const intent = { ...content, requestUrl };
+    const related = await journal.related(intent, [], maxAge);
+    const [earlier] = related.ok ? earlierSubmissions(related.value, intent) : [];
+    if (earlier && isDone(earlier)) count += 1;
+  }
+  return count;
 }
 
 /** Adds their folders to the names that several files have. */
