@@ -81,6 +81,9 @@ function agentTests(session: () => Session, environments: ReadonlyMap<string, Ga
     assert.equal(datasets().length, 1);
   }
 
+  // The list of all notifications is open after one that VS Code hid early, and lies on the input box of the chat view.
+  before('close the notifications', () => session().workbench.closeNotifications());
+
   it('validates without a question', async () => {
     await send('dataset_validate', { file: 'broken.dataset.json' });
     await chat().response(/unknown-data-type/);
