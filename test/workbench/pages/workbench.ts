@@ -252,12 +252,19 @@ export class Workbench {
   async pressNotificationButton(label: string): Promise<void> {
     const button = this.#notifications.locator('.monaco-button', { hasText: label }).first();
     // VS Code can hide it before the click.
-    await this.#retry(
+    const pressed = await this.#retry(
       async (timeout) => {
         await this.#showIfHidden(button);
-        await button.click({ timeout });
+        const found = await button.elementHandle({ timeout });
+        await found?.click({ timeout });
+        return found;
       },
       async () => {},
+    );
+    // A click is lost while notifications move. The next notification may have the same button.
+    await this.#retry(
+      async (timeout) => pressed?.waitForElementState('hidden', { timeout }),
+      async () => pressed?.click({ timeout: firstAttemptTimeout }).catch(() => {}),
     );
   }
 
@@ -597,10 +604,10 @@ export class Workbench {
   };
 
   /** Repeats `attempt` until it succeeds, with a longer timeout each time. */
-  async #retry(
-    attempt: (timeout: number) => Promise<void>,
+  async #retry<Value>(
+    attempt: (timeout: number) => Promise<Value>,
     between: () => Promise<void> = () => this.page.keyboard.press('Escape'),
-  ): Promise<void> {
+  ): Promise<Value> {
     const end = Date.now() + this.#timeout;
     for (let timeout = firstAttemptTimeout; ; timeout *= 2) {
       try {
