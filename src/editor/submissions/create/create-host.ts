@@ -76,14 +76,11 @@ export function editorHost(
     confirm: async ([document = '']) => {
       nameFolders(files);
       environment ??= await chooseEnvironment(settings);
+      const to = environment;
       const choice =
-        environment &&
-        (await confirmCreation(
-          studio,
-          [...files.values()],
-          environment,
-          skipped,
-          await createdBefore(contents, environment, (await studio.submissions()).journal),
+        to &&
+        (await confirmCreation(studio, [...files.values()], to, skipped, async () =>
+          createdBefore(contents, to, (await studio.submissions()).journal),
         ));
       if (environment && choice === 'preview') {
         const body = await load(document);

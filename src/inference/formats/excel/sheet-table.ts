@@ -226,10 +226,12 @@ export class SheetTable implements RowTable<SheetRow> {
 
   /** Whether the last row of the header gives more of the names that the data is checked for than all its rows together. */
   #isNamedByLast(joined: readonly ReadonlyMap<number, string>[]): boolean {
+    const { known } = this.#input;
+    if (known === undefined || joined.length === 1) return false;
     const columns = [...this.#columns.keys()];
     const all = { names: columns.map((column) => joinedName(joined, column) ?? '') };
     const last = { names: columns.map((column) => this.#names.get(column) ?? '') };
-    return joined.length > 1 && this.#input.known?.header([all, last]) === last;
+    return known.header([all, last]) === last;
   }
 }
 
