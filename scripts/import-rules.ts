@@ -14,18 +14,8 @@ const editor = ['vscode', 'node'] as const;
 /** For code that also runs in a browser. */
 const anyEditor = ['vscode'] as const;
 
-/** What every feature of the editor can know of the core. */
-const core = ['text', 'app', 'dataset', 'inference', 'project'];
-/** What only those that submit know. */
-const submitting = [
-  'environments',
-  'gateway',
-  'identity',
-  'local-gateway',
-  'storage',
-  'submission',
-  'system',
-];
+/** What the features of the editor know of the core. */
+const core = ['text', 'app', 'dataset'];
 /** What the features of the editor share. */
 const shared = ['editor/ui', 'editor/studio', 'editor/documents'];
 
@@ -44,9 +34,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'dataset/rules': { imports: ['text', 'dataset/*'] },
   'dataset/json': { imports: ['text', 'dataset/*', 'dataset/rules'] },
   'dataset/yaml': { imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json'] },
-  'dataset/edits': {
-    imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json', 'dataset/yaml'],
-  },
+  'dataset/edits': { imports: ['text', 'dataset/*'] },
   'dataset/language': {
     imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json', 'dataset/yaml', 'dataset/edits'],
   },
@@ -61,7 +49,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
 
   inference: { imports: ['text', 'dataset'] },
-  'data-files': { imports: ['text', 'storage', 'system', 'inference'], hosts: node },
+  'data-files': { imports: ['system', 'inference'], hosts: node },
   comparison: { imports: ['text', 'dataset'] },
   diagram: { imports: ['text', 'dataset'] },
 
@@ -75,11 +63,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
   // So does this.
-  'data-view': { imports: ['inference/source.ts', 'inference/formats/delimited/dialect.ts'] },
+  'data-view': { imports: ['inference/source.ts'] },
   'batch-view': { imports: [] },
 
   // The clock, processes, the environment, and where a repository is.
-  system: { imports: ['text'], hosts: node },
+  system: { imports: [], hosts: node },
   storage: { imports: ['text', 'system'], hosts: node },
 
   gateway: { imports: ['text'] },
@@ -96,23 +84,19 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: node,
   },
   'identity/redirects': {
-    imports: ['text', 'gateway', 'system'],
+    imports: ['gateway', 'system'],
     hosts: node,
   },
 
   submission: {
     imports: ['text', 'gateway', 'environments', 'identity', 'system/clock.ts', 'submission/journal'],
-    hosts: node,
   },
   'submission/journal': {
     // It stores the names in the table of causes.
-    imports: ['text', 'dataset', 'gateway', 'storage', 'system', 'submission/cause-table.ts'],
+    imports: ['dataset', 'storage', 'system', 'submission/cause-table.ts'],
     hosts: node,
   },
-  'submission/batch': {
-    imports: ['text', 'gateway', 'environments', 'submission'],
-    hosts: node,
-  },
+  'submission/batch': { imports: ['environments', 'submission'] },
 
   'local-gateway': { imports: ['text', 'dataset', 'gateway'], hosts: node },
 
@@ -123,11 +107,9 @@ export const rules: Readonly<Record<string, Rule>> = {
       'dataset',
       'inference',
       'comparison',
-      'diagram',
       'designer',
       'gateway',
       'environments',
-      'identity',
       'system/clock.ts',
       'submission',
     ],
@@ -160,12 +142,27 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   // The rooms of the editor: what VS Code shows, what all features share, the open document, the features, and what opens them.
   'editor/ui': { imports: ['text'], hosts: anyEditor },
-  'editor/studio': { imports: [...core, ...submitting, 'editor/ui'], hosts: anyEditor },
-  'editor/documents': { imports: [...core, ...shared], hosts: anyEditor },
-  'editor/authoring': { imports: [...core, ...shared], hosts: anyEditor },
+  'editor/studio': {
+    imports: [
+      ...core,
+      'inference',
+      'project',
+      'environments',
+      'gateway',
+      'identity',
+      'local-gateway',
+      'storage',
+      'submission',
+      'system',
+      'editor/ui',
+    ],
+    hosts: anyEditor,
+  },
+  'editor/documents': { imports: [...core, 'project', 'editor/ui', 'editor/studio'], hosts: anyEditor },
+  'editor/authoring': { imports: [...core, ...shared, 'inference', 'project'], hosts: anyEditor },
   'editor/authoring/node': { imports: ['app'], hosts: node },
   'editor/from-data': {
-    imports: [...core, ...shared, 'data-view/data-messages.ts', 'editor/authoring'],
+    imports: [...core, ...shared, 'inference', 'project', 'data-view/data-messages.ts', 'editor/authoring'],
     hosts: anyEditor,
   },
   'editor/designer': {
@@ -176,12 +173,18 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: [...core, ...shared, 'comparison', 'submission', 'system'],
     hosts: anyEditor,
   },
-  'editor/environments': { imports: [...core, ...shared, ...submitting], hosts: anyEditor },
+  'editor/environments': {
+    imports: ['text', 'environments', 'identity', 'editor/ui', 'editor/studio'],
+    hosts: anyEditor,
+  },
   'editor/submissions': {
     imports: [
       ...core,
       ...shared,
-      ...submitting,
+      'environments',
+      'gateway',
+      'identity',
+      'submission',
       'batch-view/batch-messages.ts',
       'editor/authoring',
       'editor/comparison',
@@ -189,22 +192,53 @@ export const rules: Readonly<Record<string, Rule>> = {
     ],
     hosts: anyEditor,
   },
-  'editor/first-steps': { imports: [...shared], hosts: anyEditor },
+  'editor/first-steps': { imports: shared, hosts: anyEditor },
   'editor/local-gateway': {
-    imports: [...shared, ...submitting, 'editor/first-steps', 'editor/submissions'],
+    imports: [
+      'environments',
+      'gateway',
+      'identity',
+      'local-gateway',
+      'editor/ui',
+      'editor/studio',
+      'editor/first-steps',
+      'editor/submissions',
+    ],
     hosts: anyEditor,
   },
   'editor/agents': {
-    imports: [...core, ...shared, ...submitting, 'agents', 'data-files', 'editor/submissions'],
+    imports: [
+      ...core,
+      ...shared,
+      'inference',
+      'project',
+      'environments',
+      'identity',
+      'system',
+      'agents',
+      'data-files',
+      'editor/submissions',
+    ],
     hosts: editor,
   },
   'editor/open': {
-    imports: [...core, ...submitting, 'agents', 'data-files', 'editor'],
+    imports: [
+      'app',
+      'project',
+      'environments',
+      'gateway',
+      'identity',
+      'storage',
+      'system',
+      'agents',
+      'data-files',
+      'editor',
+    ],
     hosts: editor,
   },
   // What takes the place of Node.js in a browser.
-  'editor/browser': { imports: [...core, 'editor/studio'], hosts: anyEditor },
-  'extension.ts': { imports: ['editor'], hosts: editor },
+  'editor/browser': { imports: ['app', 'inference', 'editor/studio'], hosts: anyEditor },
+  'extension.ts': { imports: ['editor'], hosts: anyEditor },
   // Its bundle can't contain what needs Node.js: esbuild refuses it.
   'extension.web.ts': { imports: ['editor'], hosts: anyEditor },
 };
@@ -214,26 +248,71 @@ const always: ReadonlySet<string> = new Set(['result.ts', 'is-record.ts', 'messa
 
 const importPattern = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
 
-/** Returns a message for each import below `src` that violates a rule, and for each file without a rule. */
-export function forbiddenImports(): string[] {
-  return globSync('src/**/*.{ts,tsx}').flatMap((path) => {
-    const file = path.replaceAll('\\', '/').slice('src/'.length);
-    const folder = folderOf(file);
-    const rule = folder === undefined ? undefined : rules[folder];
-    if (folder === undefined || rule === undefined)
-      return [`src/${file} has no import rule. Add one to scripts/import-rules.ts.`];
-    return [...readFileSync(join('src', file), 'utf8').matchAll(importPattern)]
-      .map(([, specifier = '']) => specifier)
-      .filter((specifier) => !allows(folder, rule, file, specifier))
-      .map((specifier) => `src/${file} must not import ${specifier} (scripts/import-rules.ts).`);
+interface Import {
+  /** The importing file, below `src`. */
+  readonly file: string;
+  /** The most specific folder of the file that has a rule. */
+  readonly folder: string | undefined;
+  readonly specifier: string;
+  /** The imported file, below `src`, or the name of a module. */
+  readonly target: string;
+}
+
+/** The paths of all files below `src`. */
+function findFiles(): readonly string[] {
+  return globSync('src/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/').slice('src/'.length));
+}
+
+function findImports(): readonly Import[] {
+  return findFiles().flatMap((file) => {
+    const found = readFileSync(join('src', file), 'utf8').matchAll(importPattern);
+    return [...found].map(([, specifier = '']) => {
+      const target = specifier.startsWith('.') ? posix.join(dirname(file), specifier) : specifier;
+      return { file, folder: folderOf(file), specifier, target };
+    });
   });
 }
 
-function allows(folder: string, { imports, hosts = [] }: Rule, file: string, specifier: string): boolean {
+/** Returns a message for each import below `src` that violates a rule, each that a rule allows and no file has, and each file without a rule. */
+export function importViolations(): string[] {
+  const imports = findImports();
+  return [
+    ...findFiles()
+      .filter((file) => folderOf(file) === undefined)
+      .map((file) => `src/${file} has no import rule. Add one to scripts/import-rules.ts.`),
+    ...imports
+      .filter((each) => !allows(each))
+      .map(({ file, specifier }) => `src/${file} must not import ${specifier} (scripts/import-rules.ts).`),
+    ...unusedImportRules(imports).map(
+      ([folder, allowed]) =>
+        `No file of src/${folder} imports ${allowed}. Remove it in scripts/import-rules.ts.`,
+    ),
+  ];
+}
+
+/** How many imports the rules allow. */
+export const importRuleCount = Object.values(rules).reduce((sum, { imports }) => sum + imports.length, 0);
+
+/** The folders of rules, each with something that it allows and that no file in it imports. */
+export function unusedImportRules(
+  found: readonly Import[] = findImports(),
+): readonly (readonly [folder: string, allowed: string])[] {
+  return Object.entries(rules).flatMap(([folder, { imports, hosts = [] }]) => {
+    const own = found.filter((each) => each.folder === folder).map(({ target }) => target);
+    const uses = (allowed: string) =>
+      own.some((target) => isWithin(target, allowed) && folderOf(target) !== folder);
+    return [
+      ...imports.filter((allowed) => !uses(allowed)),
+      ...hosts.filter((host) => !own.some((target) => target.replace(/:.*/, '') === host)),
+    ].map((allowed) => [folder, allowed] as const);
+  });
+}
+
+function allows({ folder = '', specifier, target }: Import): boolean {
+  const { imports, hosts = [] } = rules[folder] ?? { imports: [] };
   if (specifier === 'vscode') return hosts.includes('vscode');
   if (specifier.startsWith('node:')) return hosts.includes('node');
   if (!specifier.startsWith('.')) return true;
-  const target = posix.join(dirname(file), specifier);
   if (target.startsWith('..')) return true;
   return (
     always.has(target) || folderOf(target) === folder || imports.some((allowed) => isWithin(target, allowed))

@@ -48,7 +48,17 @@ function jobsOf({ name, files, processes = 1, sleeps = false, prepare }: Suite):
   const groups = files ? divideFiles(some.length > 0 ? selectFiles(all, some) : all, processes) : [[]];
   return groups.map((group) => ({ suite: name, files: group, sleeps, ready }));
 }
-const jobs = selected.flatMap(jobsOf);
+const jobs = findJobs();
+
+/** Ends with a message if a file is named that doesn't exist. */
+function findJobs(): readonly Job[] {
+  try {
+    return selected.flatMap(jobsOf);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
 
 // Before all suites, which share what it builds: a later build would change it while they run.
 const isSelected = (name: string) => selected.some((suite) => suite.name === name);

@@ -5,7 +5,7 @@ import { findOrInstallBrowser } from '../../test/workbench/installation/browser-
 import { installServer } from '../../test/workbench/installation/server-installation.ts';
 import { runProgram } from '../../test/workbench/program.ts';
 import { buildBundles, buildHostTests, buildWebTests } from '../build.ts';
-import { forbiddenImports } from '../import-rules.ts';
+import { importViolations } from '../import-rules.ts';
 import { buildRelease } from '../release/build-release.ts';
 import { repositoryFolder, samplesFolder } from '../repository.ts';
 import { makeVsix } from '../vsix.ts';
@@ -124,7 +124,7 @@ async function downloadWorkbench(): Promise<void> {
 }
 
 async function checkImports(): Promise<void> {
-  const violations = forbiddenImports();
+  const violations = importViolations();
   if (violations.length > 0) throw new Error(violations.join('\n'));
 }
 
