@@ -53,9 +53,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   comparison: { imports: ['text', 'dataset'] },
   diagram: { imports: ['text', 'dataset'] },
 
-  // Reads repositories, and starts Git.
+  // Reads repositories, and starts Git. Which addresses may get credentials is the gateway's rule.
   git: {
-    imports: ['text', 'storage', 'system', 'dataset', 'comparison'],
+    imports: ['text', 'storage', 'system', 'dataset', 'comparison', 'gateway/service.ts'],
     hosts: node,
   },
 

@@ -1,12 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { isLoopback } from '../gateway/service.ts';
+import { isSecureAddress } from '../gateway/service.ts';
 import { failure, type Result, success } from '../result.ts';
 import { type Endpoint, grantSettings, type ProviderGrantType } from './grant-types.ts';
-
-/** Whether credentials may be sent there: TLS (RFC 6749, sections 3.1.2.1 and 3.2), or a loopback host. */
-export function isSecureAddress(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
-}
 
 /** VS Code hands URLs with its scheme and this host to the extension. */
 const extensionId = 'dataset-studio.dataset-studio';

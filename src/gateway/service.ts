@@ -54,7 +54,7 @@ export function parseBaseUrl(text: string): Result<URL, BaseUrlFailure> {
   if (url.username !== '' || url.password !== '') return failure({ kind: 'has-credentials' });
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
     return failure({ kind: 'has-query-or-fragment' });
-  if (url.protocol === 'http:' && !isLoopback(url)) return failure({ kind: 'not-encrypted' });
+  if (!isSecureAddress(url)) return failure({ kind: 'not-encrypted' });
   return success(url);
 }
 
@@ -63,6 +63,11 @@ export function reportingPathProblem(path: string): string | undefined {
   return path.split('/').some((segment) => segment === '.' || segment === '..')
     ? l10n.t('The reporting path must not contain "." or ".." as a segment.')
     : undefined;
+}
+
+/** Whether credentials may be sent there: TLS (RFC 6749, sections 3.1.2.1 and 3.2), or a loopback host. */
+export function isSecureAddress(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
 /** `localhost`, `127.0.0.0/8` or `::1`. The URL parser has normalized the address. */

@@ -6,7 +6,7 @@ import { programEnvironment } from '../system/program-environment.ts';
 type GitCommand = 'rev-parse' | 'merge-base' | 'ls-tree' | 'ls-files' | 'cat-file' | 'config' | 'version';
 
 /** Only in a repository of our own: they run hooks, and connect to remotes. */
-type OwnCommand = GitCommand | 'init' | 'fetch' | 'fast-import' | 'push';
+type OwnCommand = GitCommand | 'init' | 'fetch' | 'fast-import' | 'push' | 'ls-remote';
 
 export type GitProcess = ChildProcessWithoutNullStreams;
 
@@ -49,7 +49,7 @@ const variables = {
 /** In milliseconds. Git reads pipes that are named like its own files, and would wait for them forever. */
 export const timeout = 300_000;
 /** In characters. */
-const maxError = 4000;
+const maxError = 64 * 1024;
 
 /** Starts Git. The arguments are those of this program, or names and IDs that can't be options. */
 export function startGit(git: Git, command: GitCommand, args: readonly string[], time?: number): GitProcess {

@@ -110,6 +110,32 @@ describe('A client that says who it is by a signed JWT (RFC 7523, section 2.2)',
     github.close();
   });
 
+  it('sends the token of the job to no address that GitHub Actions redirects to', async () => {
+    const asked: string[] = [];
+    const servers = await Promise.all(
+      [1, 2].map(async () => {
+        const server = createServer((request, response) => {
+          asked.push(request.headers.host ?? '');
+          const other = asked.length === 1 ? hosts.find((host) => host !== asked[0]) : undefined;
+          response.writeHead(302, { location: `http://${other}/token` }).end();
+        });
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        return server;
+      }),
+    );
+    const hosts = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { get } = await open({
+      DATASET_CLIENT_ASSERTION_AUDIENCE: 'x',
+      ACTIONS_ID_TOKEN_REQUEST_URL: `http://${hosts[0]}/token`,
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'job-token',
+    });
+    const result = await get();
+    assert.ok(result.kind === 'no-assertion');
+    assert.match(describeTokenFailure(result), /\(status 302\)/);
+    assert.deepEqual(asked, [hosts[0]]);
+    for (const server of servers) server.close();
+  });
+
   it('is refused with another signature', async () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const { get } = await open({ DATASET_CLIENT_ASSERTION: assertion(other) });

@@ -1,5 +1,5 @@
-import { isSecureAddress } from '../../environments/authorization-server.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import { isSecureAddress } from '../../gateway/service.ts';
 import type { IdentityServices } from '../../identity/grants/grant-descriptor.ts';
 import { isRecord } from '../../is-record.ts';
 import { failure, type Result, success } from '../../result.ts';

@@ -6,7 +6,7 @@ import {
   type HttpResponse,
   isFieldValue,
 } from '../http.ts';
-import { isLoopback } from '../service.ts';
+import { isSecureAddress } from '../service.ts';
 import { classifyFailure, interruptionOf } from './connection-failure.ts';
 import { withReadableBody } from './readable-body.ts';
 
@@ -17,8 +17,7 @@ export function findRefusal(
 ): Extract<Exchange, { kind: 'not-sent' }> | undefined {
   const { host } = url;
   if (signal?.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
-  if (url.protocol !== 'https:' && !isLoopback(url))
-    return { kind: 'not-sent', failure: { kind: 'insecure', host } };
+  if (!isSecureAddress(url)) return { kind: 'not-sent', failure: { kind: 'insecure', host } };
   const invalid = Object.entries(headers).find(([, value]) => !isFieldValue(value));
   return invalid && { kind: 'not-sent', failure: { kind: 'invalid-header', host, name: invalid[0] } };
 }

@@ -4,6 +4,8 @@ export interface BranchFailure {
     | 'refused'
     | 'rights'
     | 'unreachable'
+    /** `detail`: the address that the remote redirects to. */
+    | 'redirected'
     /** A file is gone that was there. */
     | 'rewritten'
     /** Somebody else has pushed a file of that name at the same moment. */
@@ -22,6 +24,8 @@ export function describeBranchFailure({ kind, detail }: BranchFailure, name: str
       return `The journal ${name} can't be reached with these rights. To write it, a job needs the right to push: "permissions: contents: write" in GitHub Actions.${words}`;
     case 'unreachable':
       return `The journal ${name} can't be reached. It is safe to try again.${words}`;
+    case 'redirected':
+      return `The journal ${name} can't be used: its host redirects to ${detail || 'another address'}, and credentials go only to the host that they are for. If you trust that address, use it for the remote.`;
     case 'rewritten':
       return `The branch dataset-journal of ${name} was rewritten: ${detail} is missing or has changed. Restore it before you create datasets. Protect the branch from deletion and forced pushes.`;
     case 'taken':

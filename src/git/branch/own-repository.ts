@@ -16,6 +16,10 @@ const quiet: readonly GitSetting[] = [
   ['advice.graftFileDeprecated', 'false'],
   // Nobody may be there to answer a credential helper's window.
   ['credential.interactive', 'false'],
+  // A credential goes to the host that it is for, and to no other.
+  ['http.followRedirects', 'false'],
+  ['transfer.bundleURI', 'false'],
+  ['fetch.uriProtocols', ''],
   // A transport whose Git was ended gives up after a minute without a byte.
   ['http.lowSpeedLimit', '1'],
   ['http.lowSpeedTime', '60'],

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSecureAddress } from '../../gateway/service.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../system/is-within.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -99,12 +100,17 @@ export async function findRemote(text: string, folder: string): Promise<Result<R
   });
 }
 
-/** An address, or a text with addresses, as it may be shown. Rather too little than a password with `@` or `/`. */
+/**
+ * An address, or a text with addresses, as it may be shown: without user, password, and query. Rather too little than a password
+ * with `@`, `/`, or `?`.
+ */
 export function withoutCredentials(text: string): string {
   const cut = (word: string, index: number) => {
-    const [slashes, at] = [word.indexOf('//'), word.lastIndexOf('@')];
+    const slashes = word.indexOf('//');
+    if (slashes === -1 && index > 0) return word;
     const begin = slashes === -1 ? 0 : slashes + 2;
-    return at < begin || (slashes === -1 && index > 0) ? word : word.slice(0, begin) + word.slice(at + 1);
+    const address = word.slice(Math.max(begin, word.lastIndexOf('@') + 1));
+    return word.slice(0, begin) + address.replace(/\?.*/, '?…');
   };
   return text.split(/(\s)/).map(cut).join('');
 }
@@ -143,6 +149,10 @@ function locate(url: string, { base, own }: Place): Result<Address, string> {
   const address = read?.kind === 'name' ? ({ kind: 'path', text: url } as const) : read;
   const shown = plainText(withoutCredentials(url));
   if (!address) return failure(`The remote's address ${shown} can't be used. Use https, ssh, or a path.`);
+  if (address.kind === 'http' && !isSecureAddress(new URL(address.text)))
+    return failure(
+      `The remote's address ${shown} isn't encrypted, so nothing was sent there. Use https or ssh; http is for this machine only.`,
+    );
   if (address.kind !== 'path') return success(address);
   const path = resolve(base, address.text);
   const found = [path, `${path}.git`].find((each) => existsSync(each));
@@ -174,7 +184,9 @@ function settingsOf({ kind, text }: Address, key: 'url' | 'pushurl'): readonly G
     : username
       ? [[`credential.${url}.username`, user ?? '']]
       : [];
-  return [[`remote.${remoteName}.${key}`, url], ...credentials];
+  // For this very address, so that it counts before one that the user has set for its host.
+  const redirects: readonly GitSetting[] = kind === 'http' ? [[`http.${url}.followRedirects`, 'false']] : [];
+  return [[`remote.${remoteName}.${key}`, url], ...redirects, ...credentials];
 }
 
 function decoded(text: string): string {

@@ -119,7 +119,7 @@ export class RemoteBranch {
         const now = await this.#fetchTip();
         if (!now.ok && now.failure.kind !== 'unreachable') return now;
         if (changes.every((change) => this.#has(change))) return success(undefined);
-        const reason = failureOf(pushed);
+        const reason = await this.#failureOf(pushed);
         const isRace = now.ok && this.#tip !== before;
         if (!isRace && reason.kind !== 'unreachable') return failure(reason);
         if (!(await next(isRace))) return failure(reason);
@@ -184,7 +184,7 @@ export class RemoteBranch {
       `+${branch}:${fetched}`,
     ]);
     const isMissing = end.code !== 0 && /couldn't find remote ref/i.test(end.error);
-    if (end.code !== 0 && !isMissing) return failure(failureOf(end));
+    if (end.code !== 0 && !isMissing) return failure(await this.#failureOf(end));
     const tip = isMissing ? undefined : (await this.#run('rev-parse', ['--verify', fetched])).output.trim();
     if (tip === this.#tip && tip !== undefined) return success(undefined);
     const { files, damaged } =
@@ -246,6 +246,20 @@ export class RemoteBranch {
     this.#files = files;
   }
 
+  async #failureOf(end: GitEnd): Promise<BranchFailure> {
+    const reason = failureOf(end);
+    if (reason.kind !== 'redirected') return reason;
+    const [, target = ''] = /^.* Recv header: location: (.*)$/im.exec((await this.#trace()).error) ?? [];
+    return { ...reason, detail: plainText(withoutCredentials(target).replace(/\/info\/refs.*/, ''), 200) };
+  }
+
+  /** Asks for the branch, and traces what the remote answers: Git's messages don't say. The trace may contain a credential. */
+  #trace() {
+    const traces = { GIT_TRACE_CURL: '1', GIT_TRACE_CURL_NO_DATA: '1', GIT_TRACE_PACKET: '1' };
+    const git = { ...this.#git, variables: { ...this.#git.variables, ...traces } };
+    return runOwnGit(git, 'ls-remote', [remoteName, branch], this.#options.oneTime);
+  }
+
   #run(command: Parameters<typeof runOwnGit>[1], args: readonly string[], input?: Uint8Array) {
     return runOwnGit(this.#git, command, args, this.#options.oneTime, input);
   }
@@ -254,6 +268,7 @@ export class RemoteBranch {
 const causes: readonly (readonly [RegExp, BranchFailure['kind']])[] = [
   // Another push at the same moment. It is tried again.
   [/cannot lock ref|failed to update ref|fetch first|non-fast-forward|stale info/i, 'unreachable'],
+  [/error: 3\d\d|HTTP 3\d\d/, 'redirected'],
   [/remote rejected|hook declined|protected branch|GH\d{3}/i, 'refused'],
   [
     /authentication failed|could not read (?:username|password)|permission denied|denied to|not allowed|access denied|unauthorized|forbidden|error: 40[134]|not found|does not appear to be a git repository|host key verification failed/i,

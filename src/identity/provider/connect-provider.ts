@@ -3,9 +3,10 @@ import type {
   ClientAuthenticationMethod,
   ProviderAuthentication,
 } from '../../environments/authentication.ts';
-import { type AuthorizationServer, isSecureAddress } from '../../environments/authorization-server.ts';
+import type { AuthorizationServer } from '../../environments/authorization-server.ts';
 import { type Endpoint, grantSettings, type ProviderGrantType } from '../../environments/grant-types.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import { isSecureAddress } from '../../gateway/service.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { safeText } from '../../text/redact.ts';
 import type { TokenFailure } from '../grant.ts';

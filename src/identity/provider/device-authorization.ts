@@ -1,5 +1,5 @@
 import type { DeviceAuthorizationResponse } from 'openid-client';
-import { isSecureAddress } from '../../environments/authorization-server.ts';
+import { isSecureAddress } from '../../gateway/service.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
-import { isSecureAddress } from '../../environments/authorization-server.ts';
 import { grantSettings } from '../../environments/grant-types.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
+import { isSecureAddress } from '../../gateway/service.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { type TokenFailure, withClient } from '../grant.ts';
 import { isAboutClient } from '../messages/error-advice.ts';

@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client';
-import { isSecureAddress } from '../../environments/authorization-server.ts';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
+import { isSecureAddress } from '../../gateway/service.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../is-record.ts';
 import { parseJson } from '../../text/parse-json.ts';

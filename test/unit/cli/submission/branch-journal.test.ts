@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
+import { GitHttpServer } from '../git-http-server.ts';
 import { GitRepository } from '../git-repository.ts';
 import { created, ScriptedGateway } from '../mcp/gateway.ts';
 import { datasetStudio } from '../process.ts';
@@ -313,7 +312,7 @@ describe('--journal git:REMOTE', function () {
   });
 
   describe('over HTTP', () => {
-    let server: Server;
+    let server: GitHttpServer;
     let address: string;
     /** Command lines of Git, and their variables. */
     let log: string;
@@ -323,42 +322,13 @@ describe('--journal git:REMOTE', function () {
     beforeEach(async function () {
       if (onWindows) this.skip();
       origin.git('config', 'http.receivepack', 'true');
-      server = createServer((request, response) => {
-        if (request.headers.authorization !== basic) {
-          response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
-          return;
-        }
-        const { pathname, search } = new URL(request.url ?? '', 'http://localhost');
-        const chunks: Buffer[] = [];
-        request.on('data', (chunk) => chunks.push(chunk));
-        request.once('end', () => {
-          const { stdout } = spawnSync('git', ['http-backend'], {
-            input: Buffer.concat(chunks),
-            maxBuffer: 2 ** 26,
-            env: {
-              PATH: process.env.PATH,
-              GIT_PROJECT_ROOT: dirname(origin.folder),
-              GIT_HTTP_EXPORT_ALL: '1',
-              REQUEST_METHOD: request.method,
-              PATH_INFO: pathname,
-              QUERY_STRING: search.slice(1),
-              CONTENT_TYPE: request.headers['content-type'] ?? '',
-              HTTP_CONTENT_ENCODING: String(request.headers['content-encoding'] ?? ''),
-              GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-            },
-          });
-          const end = stdout.indexOf('\r\n\r\n');
-          const headers = stdout
-            .subarray(0, end)
-            .toString()
-            .split('\r\n')
-            .map((line) => line.split(': '));
-          const status = Number(headers.find(([name]) => name === 'Status')?.[1]?.slice(0, 3) ?? 200);
-          response.writeHead(status, Object.fromEntries(headers)).end(stdout.subarray(end + 4));
-        });
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      server = await GitHttpServer.start(dirname(origin.folder));
+      server.instead = ({ headers }, response) => {
+        if (headers.authorization === basic) return false;
+        response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+        return true;
+      };
+      address = server.host;
       clone.git('config', 'remote.origin.url', `http://${address}/repository`);
       log = beside('log');
       const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();

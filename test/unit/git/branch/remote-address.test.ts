@@ -51,12 +51,13 @@ describe('the remote of --journal git:…', () => {
   ])
     it(`is not ${JSON.stringify(text)}`, () => assert.equal(readRemote(text), undefined));
 
-  it('is shown without user and password, whatever characters they have', () => {
+  it('is shown without user, password, and query, whatever characters they have', () => {
     assert.equal(
       withoutCredentials('unable to access https://u:p@q@host/x: no'),
       'unable to access https://host/x: no',
     );
     assert.equal(withoutCredentials('origin'), 'origin');
+    assert.equal(withoutCredentials("to 'https://host/x?token=secret/': no"), "to 'https://host/x?… no");
     for (const secret of ['pass', 'p/w', 'p@w', 'p:w', 'p#w'])
       assert.doesNotMatch(withoutCredentials(`https://user:${secret}@host/x`), /user|p.?w|pass/);
   });
@@ -87,6 +88,7 @@ describe('what is read of a repository for it', () => {
       ['http.https://github.com/.extraheader', 'AUTHORIZATION: basic eA=='],
       ['remote.dataset-journal.pushurl', 'ssh://git@github.com/team/x'],
       ['remote.dataset-journal.url', 'https://github.com/team/x'],
+      ['http.https://github.com/team/x.followRedirects', 'false'],
     ]);
     clone.git('config', '--unset', `includeIf.gitdir:${join(clone.folder, '.git')}.path`);
   });
@@ -96,13 +98,32 @@ describe('what is read of a repository for it', () => {
     clone.git('config', 'remote.lab.url', 'https://ci:to%40ken@lab.example/team/x.git');
     assert.deepEqual(await settingsOf('lab'), [
       ['remote.dataset-journal.url', 'https://lab.example/team/x.git'],
+      ['http.https://lab.example/team/x.git.followRedirects', 'false'],
       ['http.https://lab.example/team/x.git.extraheader', header],
     ]);
     assert.deepEqual(await settingsOf('https://ann@lab.example/x'), [
       ['remote.dataset-journal.url', 'https://lab.example/x'],
+      ['http.https://lab.example/x.followRedirects', 'false'],
       ['credential.https://lab.example/x.username', 'ann'],
     ]);
   });
+
+  for (const host of ['u:p@localhost.example', '192.0.2.1'])
+    it(`is no http address of another machine: ${host}`, async () => {
+      clone.git('config', 'remote.clear.url', `http://${host}/x`);
+      for (const text of ['clear', `HTTP://${host}/x`]) {
+        const found = await settingsOf(text);
+        assert.match(
+          String(found),
+          /^The remote's address http:\/\/\S+ isn't encrypted, so nothing was sent/i,
+        );
+        assert.doesNotMatch(String(found), /u:p/);
+      }
+      clone.git('config', 'remote.clear.url', 'https://host.example/x');
+      clone.git('config', 'remote.clear.pushurl', `http://${host}/x`);
+      assert.match(String(await settingsOf('clear')), /isn't encrypted/);
+      clone.git('config', '--remove-section', 'remote.clear');
+    });
 
   it('is nothing else, above all no program', async () => {
     for (const key of ['uploadpack', 'receivepack', 'vcs', 'proxy'])
