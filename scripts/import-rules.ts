@@ -41,8 +41,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
   // Reads files through a port.
-  // How data is read is checked as it is for agents.
-  project: { imports: ['text', 'dataset', 'app/data-entry.ts', 'app/reading-options.ts'] },
+  project: { imports: ['text', 'dataset', 'inference/source.ts', 'inference/reading-options.ts'] },
   'project/node': {
     imports: ['system/regular-file.ts', 'project'],
     hosts: node,
@@ -112,10 +111,11 @@ export const rules: Readonly<Record<string, Rule>> = {
       'environments',
       'system/clock.ts',
       'submission',
+      'project/data-entry.ts',
     ],
   },
 
-  agents: { imports: ['app', 'text', 'dataset', 'inference', 'submission'] },
+  agents: { imports: ['app', 'text', 'dataset', 'inference', 'submission', 'project/data-entry.ts'] },
 
   cli: {
     imports: [

@@ -1,12 +1,12 @@
-import type { DataEntry } from '../app/data-entry.ts';
 import { describeInferenceFailure } from '../app/messages/inference-failure.ts';
-import { findWithoutCells, readReading } from '../app/reading-options.ts';
 import { searchedData } from '../app/searched-data.ts';
 import type { SearchedFiles } from '../app/searched-files.ts';
 import type { DataFile, FailedFile, ReadFiles } from '../inference/infer-sources.ts';
 import { noteChoices, noteOption } from '../inference/notes.ts';
+import { findWithoutCells, readReading } from '../inference/reading-options.ts';
 import type { NoteHint } from '../inference/report/report.ts';
 import type { ReadingChoices } from '../inference/source.ts';
+import type { DataEntry } from '../project/data-entry.ts';
 import { failure, type Result, success } from '../result.ts';
 import { printable } from '../text/printable.ts';
 import type { inputSchemas } from './definitions.ts';

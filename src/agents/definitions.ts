@@ -1,5 +1,5 @@
-import { type ReadingOption, writtenDescription } from '../app/reading-option.ts';
-import { type ReadingOptionName, readingOptions } from '../app/reading-options.ts';
+import { type ReadingOption, writtenDescription } from '../inference/reading-option.ts';
+import { type ReadingOptionName, readingOptions } from '../inference/reading-options.ts';
 import type {
   ArraySchema,
   BooleanSchema,

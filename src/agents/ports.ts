@@ -1,10 +1,10 @@
-import type { DataEntry } from '../app/data-entry.ts';
 import type { TextChecking } from '../app/direct-checks.ts';
 import type { DocumentToValidate } from '../app/validate-datasets.ts';
 import type { ValidDocument } from '../dataset/document.ts';
 import type { Edit } from '../dataset/fixes/fix-edit.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
+import type { DataEntry } from '../project/data-entry.ts';
 import type { Result } from '../result.ts';
 import type { BatchEnd } from '../submission/batch/batch-results.ts';
 import type { MessageOptions } from '../submission/outcome-message.ts';

@@ -1,7 +1,7 @@
-import type { DataEntry } from '../app/data-entry.ts';
 import type { Range } from '../dataset/problem.ts';
 import type { Conventions } from '../dataset/rules/conventions.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
+import type { DataEntry } from './data-entry.ts';
 
 export const projectFileName = 'dataset-studio.json';
 

@@ -1,7 +1,7 @@
-import type { DataEntry } from '../app/data-entry.ts';
 import type { Path, Range } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { isRecord } from '../is-record.ts';
+import type { DataEntry } from './data-entry.ts';
 import { Glob, PathGlobs } from './glob.ts';
 import { parentFolder } from './paths.ts';
 import type { FileList, ProjectFile, ProjectProblem, ProjectSettings } from './project-file.ts';

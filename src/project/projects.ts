@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { DataEntry } from '../app/data-entry.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { printable } from '../text/printable.ts';
 import { describeReadFailure, describeUnreadableFile, isMissing } from '../text/read-failure.ts';
+import type { DataEntry } from './data-entry.ts';
 import { describeOutside, isNoRelativePath, parentFolder, pathBelow, resolvePath } from './paths.ts';
 import type { Project } from './project.ts';
 import {

@@ -1,6 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { DataEntry } from '../app/data-entry.ts';
-import { readReading } from '../app/reading-options.ts';
 import { datasetEndings, hasDatasetName } from '../dataset/dataset.ts';
 import { decodeUtf8 } from '../dataset/decode.ts';
 import { propertyOf, type TreeNode } from '../dataset/document-tree.ts';
@@ -9,7 +7,9 @@ import type { Range, Span } from '../dataset/problem.ts';
 import { duplicateKeyFinding } from '../dataset/rules/problems.ts';
 import { positionsIn } from '../dataset/text-positions.ts';
 import { duplicateKeys } from '../dataset/tree-value.ts';
+import { readReading } from '../inference/reading-options.ts';
 import { printable } from '../text/printable.ts';
+import type { DataEntry } from './data-entry.ts';
 import { describeOutside, isNoRelativePath, parentFolder, resolvePath } from './paths.ts';
 import {
   maxProjectFileSize,

@@ -1,7 +1,7 @@
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { DataFile, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
+import type { DataEntry, EntryHome } from '../../project/data-entry.ts';
 import { failure, type Result, success } from '../../result.ts';
-import type { DataEntry, EntryHome } from '../data-entry.ts';
 import {
   type CheckedData,
   type CheckedTable,

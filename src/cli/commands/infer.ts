@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { DataEntry } from '../../app/data-entry.ts';
 import { datasetText, type InferredDataset, inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { formatOf } from '../../dataset/dataset.ts';
@@ -15,6 +14,7 @@ import {
   type TableReport,
 } from '../../inference/report/report.ts';
 import { tidyName } from '../../inference/unique-names.ts';
+import type { DataEntry } from '../../project/data-entry.ts';
 import { formatCount } from '../../text/format-count.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, interruptedCode } from '../command.ts';

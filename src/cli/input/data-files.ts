@@ -1,9 +1,9 @@
 import { basename, resolve } from 'node:path';
-import type { DataEntry } from '../../app/data-entry.ts';
 import { searchedData } from '../../app/searched-data.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import type { DataFile, FilesProgress, ReadFiles } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
+import type { DataEntry } from '../../project/data-entry.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { CommandContext } from '../command.ts';
 import { normalizedPath } from '../file-paths.ts';

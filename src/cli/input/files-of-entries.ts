@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path';
-import type { DataEntry } from '../../app/data-entry.ts';
 import { searchedData } from '../../app/searched-data.ts';
+import type { DataEntry } from '../../project/data-entry.ts';
 import { patternFor } from '../../project/data-pattern.ts';
 import { repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';

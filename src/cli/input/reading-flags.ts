@@ -1,12 +1,12 @@
+import { type ColumnNote, noteChoices, noteOption, type TableNote } from '../../inference/notes.ts';
 import {
   type ReadingOption,
   type ReadingOptions,
   readWritten,
   writtenDescription,
   writtenHint,
-} from '../../app/reading-option.ts';
-import { findWithoutCells, readingOptions } from '../../app/reading-options.ts';
-import { type ColumnNote, noteChoices, noteOption, type TableNote } from '../../inference/notes.ts';
+} from '../../inference/reading-option.ts';
+import { findWithoutCells, readingOptions } from '../../inference/reading-options.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';

@@ -1,8 +1,8 @@
 import * as paths from 'node:path';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { DataEntry } from '../../app/data-entry.ts';
 import { readFile } from '../../app/read-file.ts';
 import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
+import type { DataEntry } from '../../project/data-entry.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
 import type { Project } from '../../project/project.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
-import { describeValue, type ReadingOption, type ReadingOptions } from '../../app/reading-option.ts';
-import { type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
 import type { DataPageContent, PageNote, PageOption } from '../../data-view/data-messages.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import type { InferredTable } from '../../inference/inferred-table.ts';
 import { type ColumnNote, noteChoices, notesByKind, type TableNote } from '../../inference/notes.ts';
+import { describeValue, type ReadingOption, type ReadingOptions } from '../../inference/reading-option.ts';
+import { type ReadingOptionName, readingOptions } from '../../inference/reading-options.ts';
 import { describeColumnNote } from '../../inference/report/describe-column-note.ts';
 import { describeTableNote } from '../../inference/report/describe-table-note.ts';
 import { takeRepeatedNotes } from '../../inference/report/repeated-notes.ts';

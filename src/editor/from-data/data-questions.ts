@@ -9,13 +9,13 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { DataEntry } from '../../app/data-entry.ts';
 import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import { type DocumentFormat, itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
 import { decimalTypes, defaultDecimalType, findDecimalType } from '../../dataset/rules/type-names.ts';
 import { dataExtensions, dataFilesIn, isDataFile } from '../../inference/formats/formats.ts';
 import type { InferredTable } from '../../inference/inferred-table.ts';
+import type { DataEntry } from '../../project/data-entry.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
 import { type Home, homesOf } from '../authoring/features/declare.ts';
 import { passedTargets } from '../documents/targets.ts';

@@ -14,8 +14,8 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
-import type { DataEntry } from '../../app/data-entry.ts';
 import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
+import type { DataEntry } from '../../project/data-entry.ts';
 import type { Project } from '../../project/project.ts';
 import type { ProjectProblem } from '../../project/project-file.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';

@@ -8,8 +8,8 @@ import { checkInput } from '../../../src/agents/input-schema.ts';
 import { jsonSize } from '../../../src/agents/limits.ts';
 import { outputSchemas } from '../../../src/agents/output-schemas.ts';
 import { type ToolName, toolNames } from '../../../src/agents/tool-names.ts';
-import { readingOptions } from '../../../src/app/reading-options.ts';
 import { mcpServer } from '../../../src/cli/mcp/mcp-server.ts';
+import { readingOptions } from '../../../src/inference/reading-options.ts';
 import { fullOutputSchemas } from './full-output-schemas.ts';
 
 interface ContributedTool {

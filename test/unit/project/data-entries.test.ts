@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { inputSchemas } from '../../../src/agents/definitions.ts';
-import { readingOptions } from '../../../src/app/reading-options.ts';
+import { readingOptions } from '../../../src/inference/reading-options.ts';
 import { Projects, type ProjectsOptions } from '../../../src/project/projects.ts';
 import { MemoryFiles } from './memory-files.ts';
 

@@ -1,7 +1,7 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
-import type { DataEntry } from '../../../app/data-entry.ts';
 import { hasDatasetName } from '../../../dataset/dataset.ts';
 import { noRuleSettings } from '../../../dataset/rules/settings.ts';
+import type { DataEntry } from '../../../project/data-entry.ts';
 import { plainText, withoutIcons } from '../../../text/plain-text.ts';
 import { findDatasetFiles } from '../../documents/dataset-files.ts';
 import { passedTargets } from '../../documents/targets.ts';

@@ -7,12 +7,12 @@ import {
   readDataset,
 } from '../../../app/check/check-data.ts';
 import { unreadableFinding } from '../../../app/check/check-table.ts';
-import type { DataEntry } from '../../../app/data-entry.ts';
 import { describeInferenceFailure } from '../../../app/messages/inference-failure.ts';
 import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import type { TextLayout } from '../../../inference/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
+import type { DataEntry } from '../../../project/data-entry.ts';
 import { readSource } from '../../documents/dataset-source.ts';
 import { neighbour } from '../../studio/uris.ts';
 import { type FromDataHost, openUris } from '../infer-files.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readingOptions } from '../../../../src/app/reading-options.ts';
 import { optionHint, readingFlags } from '../../../../src/cli/input/reading-flags.ts';
+import { readingOptions } from '../../../../src/inference/reading-options.ts';
 
 describe('The flags for reading data files', () => {
   it('are named like the options of other front ends', () => {

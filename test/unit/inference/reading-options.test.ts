@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { type ReadingOption, readWritten } from '../../../src/app/reading-option.ts';
-import { readingOptions } from '../../../src/app/reading-options.ts';
+import { type ReadingOption, readWritten } from '../../../src/inference/reading-option.ts';
+import { readingOptions } from '../../../src/inference/reading-options.ts';
 
 interface MadeUp {
   readonly help: readonly string[];

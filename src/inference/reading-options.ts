@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { delimiterPattern } from '../inference/formats/delimited/dialect.ts';
-import { rangePattern } from '../inference/formats/excel/cells.ts';
-import { isTextData } from '../inference/formats/formats.ts';
-import type { ReadingChoices } from '../inference/source.ts';
 import { encodingNamed } from '../text/text-decoder.ts';
+import { delimiterPattern } from './formats/delimited/dialect.ts';
+import { rangePattern } from './formats/excel/cells.ts';
+import { isTextData } from './formats/formats.ts';
 import { type ReadingOption, type ReadingOptions, readWritten, writtenHint } from './reading-option.ts';
+import type { ReadingChoices } from './source.ts';
 
 /** What users choose about reading. */
 export type ReadingOptionName = Exclude<keyof ReadingChoices, 'expected'>;

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import type { ReadingOption } from '../../../src/app/reading-option.ts';
-import { readingOptions } from '../../../src/app/reading-options.ts';
+import type { ReadingOption } from '../../../src/inference/reading-option.ts';
+import { readingOptions } from '../../../src/inference/reading-options.ts';
 
 /** In a thread of its own, which has an option for reading data more: answers with what the front ends make of it. */
 const option: ReadingOption = {
