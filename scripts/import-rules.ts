@@ -83,7 +83,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: node,
   },
   'identity/redirects': {
-    imports: ['gateway', 'system'],
+    imports: ['gateway', 'system/clock.ts'],
     hosts: node,
   },
 

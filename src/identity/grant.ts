@@ -52,13 +52,8 @@ export type SignInFailure =
   /** No browser could be opened, or it has no way to return to the editor. */
   | { readonly kind: 'no-browser' }
   | { readonly kind: 'timed-out'; readonly minutes: number }
-  /** `program` listens on the port of the redirect URI; empty if it isn't known. Nothing listens on `freePort`. */
-  | {
-      readonly kind: 'port-in-use';
-      readonly port: number;
-      readonly program: string;
-      readonly freePort: number;
-    }
+  /** Another program listens on the port of the redirect URI. Nothing listens on `freePort`. */
+  | { readonly kind: 'port-in-use'; readonly port: number; readonly freePort: number }
   /** The device authorization endpoint gave no code that can be shown (RFC 8628, section 3.2). */
   | { readonly kind: 'device-code-unusable' }
   /** The user didn't enter the code in time (RFC 8628, section 3.5). */

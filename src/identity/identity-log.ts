@@ -30,7 +30,7 @@ export function outcomeOf(failure: TokenFailure): string {
     case 'unreachable':
       return `unreachable (${failure.failure.kind})`;
     case 'port-in-use':
-      return `port ${failure.port} is in use by ${failure.program || 'another program'}`;
+      return `port ${failure.port} is in use`;
     case 'interrupted':
       return `interrupted (${failure.interruption.kind})`;
     default:

@@ -51,10 +51,7 @@ async function tryReceivers(
     if (signal.aborted) return failure({ kind: 'cancelled' });
     const attempt = provider.newAttempt();
     const pending = await receiver({ state: attempt.state, signal, redirectUri });
-    if (pending?.kind === 'port-in-use') {
-      const { port, program = '', freePort } = pending;
-      return failure({ kind: 'port-in-use', port, program, freePort });
-    }
+    if (pending?.kind === 'port-in-use') return failure(pending);
     if (!pending) continue;
     try {
       const result = await signInWith(browser, provider, attempt, request, pending);

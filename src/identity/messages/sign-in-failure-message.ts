@@ -46,18 +46,11 @@ const neededSignIns = {
 };
 
 /** Ports are shown without separators of thousands. */
-function describePortInUse(failure: Extract<SignInFailure, { kind: 'port-in-use' }>): string {
-  const { program } = failure;
-  const ports = { port: String(failure.port), freePort: String(failure.freePort) };
-  return program
-    ? l10n.t(
-        'Port {port} of "auth.redirectUri" is in use by {program}. End that program, or set "auth.redirectUri" to another port, such as {freePort}, and register it at the identity provider.',
-        { ...ports, program },
-      )
-    : l10n.t(
-        'Port {port} of "auth.redirectUri" is in use by another program. End that program, or set "auth.redirectUri" to another port, such as {freePort}, and register it at the identity provider.',
-        ports,
-      );
+function describePortInUse({ port, freePort }: Extract<SignInFailure, { kind: 'port-in-use' }>): string {
+  return l10n.t(
+    'Port {port} of "auth.redirectUri" is in use by another program. End that program, or set "auth.redirectUri" to another port, such as {freePort}, and register it at the identity provider.',
+    { port: String(port), freePort: String(freePort) },
+  );
 }
 
 /** Why a session has ended, and what to do. */

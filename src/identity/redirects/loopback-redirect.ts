@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isLoopback } from '../../gateway/service.ts';
-import { programOnPort } from './program-on-port.ts';
 import type {
   PendingRedirect,
   PortInUse,
@@ -18,7 +17,7 @@ const anyPort = new URL('http://127.0.0.1/callback');
  * open for one sign-in. It accepts one navigation of a browser to the callback with the `state` of this attempt, and answers 404
  * to everything else.
  */
-export function loopbackRedirect(findProgram = programOnPort): RedirectReceiver {
+export function loopbackRedirect(): RedirectReceiver {
   return async (attempt) => {
     const { redirectUri = anyPort } = attempt;
     if (attempt.signal.aborted || redirectUri.protocol !== 'http:' || !isLoopback(redirectUri))
@@ -26,7 +25,7 @@ export function loopbackRedirect(findProgram = programOnPort): RedirectReceiver 
     const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 });
     const wanted = Number(redirectUri.port);
     const port = await listen(server, hostToListenOn(redirectUri), wanted);
-    if (port === 'in-use') return portInUse(wanted, findProgram);
+    if (port === 'in-use') return portInUse(wanted);
     if (port === undefined) return undefined;
     const actual = new URL(redirectUri);
     actual.port = String(port);
@@ -34,13 +33,11 @@ export function loopbackRedirect(findProgram = programOnPort): RedirectReceiver 
   };
 }
 
-async function portInUse(port: number, findProgram: typeof programOnPort): Promise<PortInUse | undefined> {
+async function portInUse(port: number): Promise<PortInUse | undefined> {
   const probe = createServer();
   const freePort = await listen(probe, '127.0.0.1', 0);
   probe.close();
-  if (typeof freePort !== 'number') return undefined;
-  const program = await findProgram(port);
-  return { kind: 'port-in-use', port, freePort, program };
+  return typeof freePort === 'number' ? { kind: 'port-in-use', port, freePort } : undefined;
 }
 
 function listenFor({ state, signal }: RedirectRequest, server: Server, redirectUri: URL): PendingRedirect {

@@ -16,8 +16,6 @@ export interface RedirectRequest {
 export interface PortInUse {
   readonly kind: 'port-in-use';
   readonly port: number;
-  /** Its name and process ID, if they are known. */
-  readonly program?: string;
   /** One that nothing listens on. */
   readonly freePort: number;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { programEnvironment, windowsPowerShell } from '../../../src/system/program-environment.ts';
+import { programEnvironment } from '../../../src/system/program-environment.ts';
 
 describe('the environment of a program that is started', () => {
   it('contains what the system needs, and no secret', () => {
@@ -18,14 +18,5 @@ describe('the environment of a program that is started', () => {
       HOME: '/home/user',
       LC_ALL: 'C',
     });
-  });
-
-  it('is that of PowerShell by its full path, never of one that the current folder holds', () => {
-    assert.equal(
-      windowsPowerShell({ SYSTEMROOT: 'D:\\Windows' }),
-      'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
-    );
-    for (const variables of [{}, { SystemRoot: 'Windows' }, { SystemRoot: '\\\\elsewhere\\Windows' }])
-      assert.equal(windowsPowerShell(variables), undefined, JSON.stringify(variables));
   });
 });
