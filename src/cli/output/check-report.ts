@@ -1,11 +1,9 @@
 import type { CheckFinding } from '../../app/check/check-data.ts';
 import type { CheckFindings, FileFindings } from '../../app/check/check-findings.ts';
 import { blankFinding } from '../../app/check/check-table.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { normalizedPath } from '../file-paths.ts';
-import type { FileProblem } from './file-problem.ts';
-import { JsonArrayText } from './json-text.ts';
-import { problemFormatNames, problemFormats } from './problem-formats.ts';
+import type { FileProblem, Report, ReportTotals } from './file-problem.ts';
+import { jsonReport, problemFormatNames, problemFormats } from './problem-formats.ts';
 import type { SafeOutput } from './safe-output.ts';
 import { StylishReport } from './stylish.ts';
 
@@ -14,8 +12,8 @@ export const checkFormatNames = [...problemFormatNames, 'csv'] as const;
 export type CheckFormat = (typeof checkFormatNames)[number];
 
 /** Whether any number of findings can be printed. */
-export function isUnlimited(format: CheckFormat): format is keyof typeof findingFormats {
-  return Object.hasOwn(findingFormats, format);
+export function isUnlimited(format: CheckFormat): format is keyof typeof unlimitedFormats {
+  return Object.hasOwn(unlimitedFormats, format);
 }
 
 export interface CheckReportOptions {
@@ -67,11 +65,11 @@ export function checkReport(
       if (printed >= maxProblems) return;
       if ('finding' in entry) {
         printed++;
-        yield entry;
+        yield reportedProblem(entry.finding, entry.files);
       } else
         for await (const finding of list?.(entry.listed) ?? []) {
           printed++;
-          yield { finding: shownOf(finding), files: 1 };
+          yield reportedProblem(shownOf(finding), 1);
           if (printed >= maxProblems) return;
         }
     }
@@ -81,7 +79,7 @@ export function checkReport(
     for (const finding of all) yield reportedProblem(shownOf(finding), 1);
   }
 
-  const totals = (): CheckTotals => {
+  const totals = (): ReportTotals => {
     const counts = { error: 0, warning: 0, note: 0 };
     for (const { findings, listed } of all.files)
       for (const finding of findings)
@@ -100,15 +98,13 @@ export function checkReport(
     async *parts(): AsyncGenerator<string | SafeOutput> {
       if (!isUnlimited(format)) {
         const first: FileProblem[] = [];
-        for (const entry of entries())
-          if ('finding' in entry && first.length < maxProblems) first.push(reportedProblem(entry.finding, 1));
-        printed = first.length;
+        for await (const problem of shown()) first.push(problem);
         yield* problemFormats[format](first, files, { colors, all: problems() });
         return;
       }
-      const report = findingFormats[format](colors);
+      const report = unlimitedFormats[format](colors);
       yield report.start ?? '';
-      for await (const { finding, files: count } of shown()) yield* report.finding(finding, count);
+      for await (const problem of shown()) yield* report.problem(problem);
       const isSilent = isQuiet && format === 'stylish' && printed === 0;
       if (!isSilent) yield* report.end(totals());
     },
@@ -122,53 +118,25 @@ function withoutText({ file, code, severity, row, line, count }: CheckFinding): 
   return { ...blankFinding, file, code, severity, row, line, count, message };
 }
 
-/** What a report ends with. */
-export interface CheckTotals {
-  readonly files: number;
-  readonly errors: number;
-  readonly warnings: number;
-  readonly tablesWithoutData: readonly string[];
-}
-
-type Parts = Iterable<string | SafeOutput>;
-
-/** A report whose findings are printed one after the other, because all might not fit into memory. */
-export interface FindingReport {
-  readonly start?: string;
-  /** `files`: how many have an equal finding. */
-  finding(finding: CheckFinding, files: number): Parts;
-  end(totals: CheckTotals): Parts;
-}
-
 /** The formats for any number of findings. */
-export const findingFormats = {
-  stylish: (colors: boolean): FindingReport => {
-    const report = new StylishReport(colors);
-    return {
-      finding: (finding, files) => report.problem(reportedProblem(finding, files)),
-      end: ({ files, errors, warnings, tablesWithoutData }) => [
-        report.sum(files, errors, warnings),
-        ...(tablesWithoutData.length === 0
-          ? []
-          : [`Tables without data: ${tablesWithoutData.map((name) => plainText(name)).join(', ')}\n`]),
-      ],
-    };
-  },
-  json: (): FindingReport => {
-    const array = new JsonArrayText();
-    return { finding: (finding) => [array.item(finding)], end: () => [array.end(), '\n'] };
-  },
-  csv: (): FindingReport => ({
-    start: `${csvColumns.join()}\n`,
-    finding: (finding) => [csvRecord({ ...finding, file: normalizedPath(finding.file) })],
-    end: () => [],
-  }),
-} as const;
+const unlimitedFormats: Readonly<Record<'stylish' | 'json' | 'csv', (colors: boolean) => Report>> = {
+  stylish: (colors) => new StylishReport(colors),
+  json: jsonReport,
+  csv: csvReport,
+};
 
 const csvColumns = ['file', 'table', 'column', 'code', 'row', 'line', 'value'] as const;
 
+function csvReport(): Report {
+  return {
+    start: `${csvColumns.join()}\n`,
+    problem: ({ file, problem: { finding } }) => [csvRecord({ ...finding, file: normalizedPath(file) })],
+    end: () => [],
+  };
+}
+
 /** RFC 4180, section 2, but with LF. */
-function csvRecord(finding: CheckFinding): string {
+function csvRecord(finding: Partial<CheckFinding>): string {
   const fields = csvColumns.map((name) => {
     const text = String(finding[name] ?? '');
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -177,10 +145,8 @@ function csvRecord(finding: CheckFinding): string {
 }
 
 /** A finding as a problem at its line. */
-export function reportedProblem(
-  { file, table, column, code, severity, line, message }: CheckFinding,
-  files: number,
-): FileProblem {
+function reportedProblem(finding: CheckFinding, files: number): FileProblem {
+  const { file, table, column, code, severity, line, message } = finding;
   const start = line === null ? undefined : { line: line - 1, character: 0 };
   return {
     file,
@@ -190,6 +156,7 @@ export function reportedProblem(
       message: files === 1 ? message : `${message} (in ${files.toLocaleString('en')} files)`,
       range: start && { start, end: start },
       subject: JSON.stringify([table, column]),
+      finding,
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { CheckFinding } from '../../app/check/check-table.ts';
 import type { Range, Severity } from '../../dataset/problem.ts';
 import type { SafeOutput } from './safe-output.ts';
 
@@ -10,6 +11,8 @@ export interface ReportedProblem {
   readonly range?: Range | undefined;
   /** What the problem is about, if that changes less often than its message. */
   readonly subject?: string;
+  /** Of data: what JSON and CSV have of it. */
+  readonly finding?: CheckFinding;
 }
 
 export interface FileProblem {
@@ -34,9 +37,37 @@ export interface ProblemFormatOptions {
   readonly pathOf?: (file: string) => string;
 }
 
+type Parts = Iterable<string | SafeOutput>;
+
+/** A report whose problems are written one after the other: all might not fit into memory. */
+export interface Report {
+  readonly start?: string;
+  problem(problem: FileProblem): Parts;
+  end(totals: ReportTotals): Parts;
+}
+
+/** What a report for people ends with. */
+export interface ReportTotals {
+  readonly files: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly tablesWithoutData?: readonly string[];
+}
+
 /** The problems of files as parts of a text, with a line break at the end. All at once might not fit into memory. */
 export type ProblemFormat = (
   problems: readonly FileProblem[],
   files: readonly string[],
   options?: ProblemFormatOptions,
-) => Iterable<string | SafeOutput>;
+) => Parts;
+
+/** Writes all problems of a report. */
+export function wholeReport(open: (colors: boolean) => Report): ProblemFormat {
+  return function* (problems, { length: files }, { colors = false } = {}) {
+    const report = open(colors);
+    for (const problem of problems) yield* report.problem(problem);
+    const count = (severity: Severity) =>
+      problems.filter(({ problem }) => problem.severity === severity).length;
+    yield* report.end({ files, errors: count('error'), warnings: count('warning') });
+  };
+}

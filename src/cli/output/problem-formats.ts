@@ -3,8 +3,14 @@ import { type Range, ruleTable, type Severity } from '../../dataset/problem.ts';
 import { escapeUnprintable, unicodeEscape } from '../../text/printable.ts';
 import { readVersion } from '../command.ts';
 import { annotationPath, artifactUri, normalizedPath, repositoryPaths } from '../file-paths.ts';
-import type { FileProblem, ProblemFormat, ReportedProblem } from './file-problem.ts';
-import { ExactJson, jsonArrayParts, jsonText } from './json-text.ts';
+import {
+  type FileProblem,
+  type ProblemFormat,
+  type Report,
+  type ReportedProblem,
+  wholeReport,
+} from './file-problem.ts';
+import { ExactJson, JsonArrayText, jsonArrayParts, jsonText } from './json-text.ts';
 import { SafeOutput } from './safe-output.ts';
 import { repositoryUrl, sarifRule } from './sarif-rules.ts';
 import { shortPlace, stylish } from './stylish.ts';
@@ -30,17 +36,17 @@ function placeOf({ start, end }: Range) {
 }
 
 /** An array of flat records. */
-function* json(problems: readonly FileProblem[]): Iterable<string> {
-  yield* jsonArrayParts(
-    each(problems, ({ file, problem: { range, severity, code, message } }) => ({
+export function jsonReport(): Report {
+  const array = new JsonArrayText();
+  const recordOf = ({ file, problem: { range, severity, code, message, finding } }: FileProblem) =>
+    finding ?? {
       file: normalizedPath(file),
       ...(range && placeOf(range)),
       severity,
       code,
       message,
-    })),
-  );
-  yield '\n';
+    };
+  return { problem: (problem) => [array.item(recordOf(problem))], end: () => [array.end(), '\n'] };
 }
 
 /** Workflow commands, which GitHub Actions turns into annotations. */
@@ -215,7 +221,7 @@ const azure: ProblemFormat = (problems, _files, { pathOf = repositoryPaths() } =
 
 export const problemFormats: Readonly<Record<(typeof problemFormatNames)[number], ProblemFormat>> = {
   stylish,
-  json,
+  json: wholeReport(jsonReport),
   github,
   gitlab,
   junit,

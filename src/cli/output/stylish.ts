@@ -2,7 +2,13 @@ import type { Severity } from '../../dataset/problem.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { escapeUnprintable } from '../../text/printable.ts';
 import { normalizedPath } from '../file-paths.ts';
-import type { FileProblem, ProblemFormatOptions, ReportedProblem } from './file-problem.ts';
+import {
+  type FileProblem,
+  type Report,
+  type ReportedProblem,
+  type ReportTotals,
+  wholeReport,
+} from './file-problem.ts';
 import { SafeOutput, type TextStyle } from './safe-output.ts';
 
 const styles: Readonly<Record<Severity, TextStyle>> = {
@@ -13,20 +19,7 @@ const styles: Readonly<Record<Severity, TextStyle>> = {
 };
 
 /** For people: grouped by file, with totals. */
-export function* stylish(
-  problems: readonly FileProblem[],
-  { length: fileCount }: readonly string[],
-  { colors = false }: ProblemFormatOptions = {},
-): Iterable<string | SafeOutput> {
-  const report = new StylishReport(colors);
-  for (const problem of problems) yield* report.problem(problem);
-  const count = (severity: Severity) =>
-    problems.filter(({ problem }) => problem.severity === severity).length;
-  yield report.sum(fileCount, count('error'), count('warning'));
-}
-
-/** Problems for people, one after the other. */
-export class StylishReport {
+export class StylishReport implements Report {
   readonly #colors: boolean;
   #file: string | undefined;
 
@@ -48,15 +41,19 @@ export class StylishReport {
     ]);
   }
 
-  sum(fileCount: number, errors: number, warnings: number): string {
-    const sum = `${plural(fileCount, 'file')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
-    return `${this.#file === undefined ? '' : '\n'}${sum}\n`;
+  *end({ files, errors, warnings, tablesWithoutData = [] }: ReportTotals): Iterable<string> {
+    const sum = `${plural(files, 'file')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
+    yield `${this.#file === undefined ? '' : '\n'}${sum}\n`;
+    if (tablesWithoutData.length > 0)
+      yield `Tables without data: ${tablesWithoutData.map((name) => plainText(name)).join(', ')}\n`;
   }
 
   #styled(style: TextStyle, text: string): SafeOutput {
     return this.#colors ? SafeOutput.styled(style, text) : SafeOutput.of(text);
   }
 }
+
+export const stylish = wholeReport((colors) => new StylishReport(colors));
 
 /** `3:7`; empty if there is no place. */
 export function shortPlace({ range }: ReportedProblem): string {
