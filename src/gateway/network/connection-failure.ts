@@ -7,6 +7,15 @@ const certificateCodes =
 /** Their codes for other failures of the TLS handshake, such as a server that doesn't support TLS. */
 const handshakeCodes = /^ERR_SSL|^ERR_TLS|^EPROTO$/;
 
+/** What a server that refuses the client's certificate, or that there is none, alerts (RFC 8446, section 6.2). Some also with `handshake_failure`. */
+const clientCertificateCodes =
+  /_ALERT_(?:CERTIFICATE_(?:REQUIRED|UNKNOWN|EXPIRED|REVOKED)|(?:BAD|UNSUPPORTED)_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)$/;
+
+/** Whether a TLS server refused the client. In TLS 1.3, it says so after the client has begun to send, and reads nothing of it. */
+export function isClientRefused(error: unknown): boolean {
+  return codesOf(error).some((code) => clientCertificateCodes.test(code));
+}
+
 const unreachableCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',

@@ -7,7 +7,7 @@ import {
   isFieldValue,
 } from '../http.ts';
 import { isSecureAddress } from '../service.ts';
-import { classifyFailure, interruptionOf } from './connection-failure.ts';
+import { classifyFailure, interruptionOf, isClientRefused } from './connection-failure.ts';
 import { withReadableBody } from './readable-body.ts';
 
 /** Why a request can't be sent at all; undefined if it can. */
@@ -37,7 +37,7 @@ export async function toExchange(
     return mayHaveLeft
       ? { kind: 'interrupted', interruption: { kind: 'timeout', seconds } }
       : { kind: 'not-sent', failure: { kind: 'timeout', host, seconds } };
-  return mayHaveLeft
+  return mayHaveLeft && !isClientRefused(error)
     ? { kind: 'interrupted', interruption: interruptionOf(error) }
     : { kind: 'not-sent', failure: classifyFailure(error, host) };
 }

@@ -24,10 +24,15 @@ const connectionMessages: MessageTable<ConnectionFailure, [timeout: string]> = {
   unreachable: ({ host }) => l10n.t("{host} can't be reached. Check your network and your VPN.", { host }),
   certificate: describeCertificateFailure,
   tls: ({ host, code }) =>
-    l10n.t(
-      "A secure connection to {host} can't be established ({code}). Check the port, and whether the server supports https://.",
-      { host, code },
-    ),
+    /_ALERT_(?:HANDSHAKE_FAILURE|\w*CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)
+      ? l10n.t(
+          '{host} refused the secure connection ({code}). It may require a client certificate, which Dataset Studio does not support. Ask its administrator.',
+          { host, code },
+        )
+      : l10n.t(
+          "A secure connection to {host} can't be established ({code}). Check the port, and whether the server supports https://.",
+          { host, code },
+        ),
   proxy: (failure) => messageFor(proxyMessages, failure.problem, failure),
   insecure: ({ host }) =>
     l10n.t('http:// would send your credentials to {host} unencrypted. Change the URL to https://.', {

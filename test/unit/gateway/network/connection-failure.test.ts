@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import {
   classifyFailure,
   interruptionOf,
+  isClientRefused,
   NotConnected,
 } from '../../../../src/gateway/network/connection-failure.ts';
+import { toExchange } from '../../../../src/gateway/network/exchange.ts';
 
 const host = 'gateway.example';
 
@@ -65,4 +67,29 @@ describe('interruptionOf', () => {
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'invalid-response'],
   ] as const)
     it(`is "${kind}" for ${code}`, () => assert.deepEqual(interruptionOf(failing(code)), { kind, code }));
+});
+
+describe('isClientRefused', () => {
+  for (const [code, expected] of [
+    // OpenSSL 3.0 of Node.js 20, and 3.5 of Node.js 24.
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true],
+    ['ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', true],
+    ['ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE', true],
+    ['ERR_SSL_SSL/TLS_ALERT_UNSUPPORTED_CERTIFICATE', true],
+    ['ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_UNKNOWN', true],
+    ['ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_EXPIRED', true],
+    ['ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_REVOKED', true],
+    ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', true],
+    ['ERR_SSL_TLSV1_ALERT_ACCESS_DENIED', true],
+    ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', false],
+    ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', false],
+    ['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', false],
+    ['ECONNRESET', false],
+  ] as const)
+    it(`is ${expected} for ${code}`, async () => {
+      assert.equal(isClientRefused(failing(code)), expected);
+      const after = { endedBy: undefined, seconds: 1 };
+      const exchange = await toExchange({ mayHaveLeft: true, error: failing(code) }, host, after);
+      assert.equal(exchange.kind, expected ? 'not-sent' : 'interrupted');
+    });
 });

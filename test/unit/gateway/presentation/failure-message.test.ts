@@ -19,6 +19,12 @@ describe('describeConnectionFailure', () => {
     [{ kind: 'unreachable', host }, /gateway\.example can't be reached.*network/],
     [{ kind: 'certificate', host, code: 'SELF_SIGNED_CERT_IN_CHAIN' }, /SELF_SIGNED.*NODE_EXTRA_CA_CERTS/],
     [{ kind: 'tls', host, code: 'EPROTO' }, /EPROTO.*https:/],
+    [{ kind: 'tls', host, code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' }, /VERSION.*https:/],
+    [
+      { kind: 'tls', host, code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
+      /REQUIRED.*client certificate/,
+    ],
+    [{ kind: 'tls', host, code: 'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE' }, /FAILURE.*client certificate/],
     [
       proxyFailure({ kind: 'refused', proxy, status: 407 }, 'http.proxyAuthorization'),
       /407.*Set http\.proxyAuth/,
