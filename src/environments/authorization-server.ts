@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isSecureAddress } from '../gateway/service.ts';
+import { describeBaseUrlFailure, findSchemeFailure } from '../gateway/service.ts';
 import { failure, type Result, success } from '../result.ts';
 import { type Endpoint, grantSettings, type ProviderGrantType } from './grant-types.ts';
 
@@ -19,16 +19,12 @@ export function readProviderAddress(
   kind: 'issuer' | 'endpoint' | 'redirect',
 ): Result<URL, string> {
   const trimmed = kind === 'issuer' ? text.trim().replace(wellKnownPath, '') : text.trim();
-  if (!URL.canParse(trimmed))
+  const scheme = findSchemeFailure(trimmed);
+  if (scheme === 'not-a-url')
     return failure(l10n.t('This is not a URL. Enter one such as https://login.example.'));
   const url = new URL(trimmed);
   if (kind === 'redirect' && url.host === extensionId && !url.hash) return success(url);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return failure(l10n.t('The URL must begin with https://.'));
-  if (!isSecureAddress(url))
-    return failure(
-      l10n.t('The URL must begin with https://. Only URLs of this machine can begin with http://.'),
-    );
+  if (scheme) return failure(describeBaseUrlFailure({ kind: scheme }));
   if (url.username || url.password) return failure(l10n.t("The URL can't contain a user name or password."));
   if (url.hash) return failure(l10n.t('The URL can\'t contain a fragment: remove "#" and what follows.'));
   if (kind === 'issuer' && url.search)

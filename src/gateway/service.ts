@@ -33,6 +33,7 @@ export interface BaseUrlFailure {
 const baseUrlMessages = {
   empty: () => l10n.t('Enter a URL such as https://gateway.example/api.'),
   'not-a-url': () => l10n.t('This is not a URL. Enter one such as https://gateway.example/api.'),
+  'no-scheme': () => l10n.t('The URL must begin with http:// or https://.'),
   'unsupported-scheme': () => l10n.t('The URL must begin with https://.'),
   'has-credentials': () =>
     l10n.t('The URL must not contain a user name or password. They are requested and stored separately.'),
@@ -48,14 +49,25 @@ export function describeBaseUrlFailure({ kind }: BaseUrlFailure): string {
 /** Parses a base URL. */
 export function parseBaseUrl(text: string): Result<URL, BaseUrlFailure> {
   if (text.trim() === '') return failure({ kind: 'empty' });
-  if (!URL.canParse(text)) return failure({ kind: 'not-a-url' });
+  const kind = findSchemeFailure(text);
+  if (kind && kind !== 'not-encrypted') return failure({ kind });
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return failure({ kind: 'unsupported-scheme' });
   if (url.username !== '' || url.password !== '') return failure({ kind: 'has-credentials' });
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
     return failure({ kind: 'has-query-or-fragment' });
-  if (!isSecureAddress(url)) return failure({ kind: 'not-encrypted' });
-  return success(url);
+  return kind ? failure({ kind }) : success(url);
+}
+
+/** What is wrong with the scheme of a URL, if anything. Only hosts that are this machine may have `http:`. */
+export function findSchemeFailure(text: string): BaseUrlFailure['kind'] | undefined {
+  // `localhost:8080` is a URL with the scheme `localhost`.
+  const withScheme = `http://${text.trim()}`;
+  if (!text.includes('://') && URL.canParse(withScheme) && isLoopback(new URL(withScheme)))
+    return 'no-scheme';
+  if (!URL.canParse(text)) return 'not-a-url';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'unsupported-scheme';
+  return isSecureAddress(url) ? undefined : 'not-encrypted';
 }
 
 /** What is wrong with a reporting path, if anything: a URL parser would resolve the segments `.` and `..`. */
