@@ -1,10 +1,18 @@
-import { parseJson } from '../text/parse-json.ts';
 import { type Mask, redactBeginning, redactor, safeText, shownUrl } from '../text/redact.ts';
 import { readAuthenticationChallenge } from './authentication-challenge.ts';
+import {
+  type DatasetAddress,
+  datasetIdIn,
+  datasetIdNames,
+  idInLocation,
+  parseResponse,
+  propertiesOf,
+} from './dataset-id.ts';
 import { errorReason } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import { parseRetryAfter } from './http.ts';
-import type { DatasetOutcome, RejectionCause } from './outcome.ts';
+import type { DatasetOutcome, RejectionCause, UnclearResponse } from './outcome.ts';
+import { reportsError } from './reported-error.ts';
 
 /**
  * The outcome of a dataset request by the status of the response, even if its body can't be read.
@@ -16,17 +24,28 @@ export function readDatasetResponse(
   secrets: readonly string[],
   address?: DatasetAddress,
 ): DatasetOutcome {
-  const { status } = response;
+  const { status, headers } = response;
   const text = new TextDecoder().decode(response.body);
   const mask = redactor(secrets);
   const shown = shownResponse(response, text, mask);
-  if (status >= 200 && status < 300) {
-    const { location } = response.headers;
+  const unclear = (kind: UnclearResponse['kind']): DatasetOutcome => ({
+    kind: 'unknown',
+    cause: { kind, status, reason: errorReason(text, mask), response: shown },
+  });
+  const isSuccess = status >= 200 && status < 300;
+  // After a 303, the request was carried out (RFC 9110, section 15.4.4).
+  if (isSuccess || status === 303) {
+    const value = isSuccess ? parseResponse(text) : undefined;
+    if (isSuccess && reportsError(status, text, value)) return unclear('reported-error');
+    const isOperation =
+      status === 202 && (headers.location !== undefined || headers['operation-location'] !== undefined);
     const datasetId =
-      datasetIdOf(text, secrets) ??
-      (status === 201 && location && address ? idInLocation(location, address, secrets) : undefined);
-    if (datasetId === undefined && isWebPage(response, text))
-      return { kind: 'unknown', cause: { kind: 'web-page', status, reason: '', response: shown } };
+      datasetIdIn(propertiesOf(value), secrets, isOperation ? datasetIdNames : undefined) ??
+      ((status === 201 || status === 303) && headers.location !== undefined && address
+        ? idInLocation(headers.location, address, secrets)
+        : undefined);
+    if (datasetId === undefined && status === 303) return unclear('status');
+    if (datasetId === undefined && isWebPage(response, text)) return unclear('web-page');
     return {
       kind: status === 202 ? 'accepted' : 'created',
       status,
@@ -34,16 +53,13 @@ export function readDatasetResponse(
       response: shown,
     };
   }
-  const reason = errorReason(text, mask);
-  const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
+  const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
   // 503 with Retry-After means that the request was not processed. Other 5xx responses don't say.
   const isUnprocessed = status === 503 && retryAfterSeconds !== undefined;
-  if ((status >= 500 && !isUnprocessed) || status < 300)
-    return { kind: 'unknown', cause: { kind: 'status', status, reason, response: shown } };
+  if ((status >= 500 && !isUnprocessed) || status < 300) return unclear('status');
+  const reason = errorReason(text, mask);
   const challenge =
-    status === 401
-      ? readAuthenticationChallenge(response.headers['www-authenticate'] ?? '', mask)
-      : undefined;
+    status === 401 ? readAuthenticationChallenge(headers['www-authenticate'] ?? '', mask) : undefined;
   const cause: RejectionCause = challenge
     ? { kind: 'challenge', detail: challenge.requirement }
     : causeOf(response, text, retryAfterSeconds, mask, address?.url);
@@ -97,79 +113,15 @@ function causeOf(
   }
 }
 
-const idNames = ['id', 'datasetid', 'dataset_id'];
-/** A number that JavaScript would round. In a string of JSON, the quotes would be escaped. */
-const longId = /("(?:dataset_?)?id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/gi;
-const containerNames = ['dataset', 'data', 'result', 'value'];
-
-/** Where datasets are created, and its path below the base URL: another host name or prefix may be in front of a gateway. */
-export interface DatasetAddress {
-  readonly url: URL;
-  readonly path: string;
-}
-
-/** Also a page in UTF-8 with a byte order mark. A portal or a proxy may answer with one, whatever became of the request. */
-function isWebPage({ headers }: HttpResponse, text: string): boolean {
-  const isHtml = /^\s*text\/html\b/i.test(headers['content-type'] ?? '');
-  return isHtml ? text.trim() !== '' : /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
-}
-
-/** A shorter secret is likely to be part of the ID by chance. */
-const minMaskedLength = 8;
-
 /**
- * The dataset's ID as plain text, from the top of the response or the first container with one; undefined if there is none. Short secrets
- * aren't masked in it, because people search for the dataset by its ID.
+ * HTML or XHTML by its type, or by what it begins with below a prolog and comments. A portal or a proxy may answer with a page,
+ * whatever happened to the request.
  */
-export function datasetIdOf(body: string, secrets: readonly string[]): string | undefined {
-  const top = propertiesOf(parseJson(body.replace(longId, '$1"$2"')));
-  const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
-  const mask = idMask(secrets);
-  const identifier = (value: unknown) => safeText(identifierText(value), mask) || undefined;
-  for (const place of places) {
-    for (const name of idNames) {
-      const id = identifier(place.get(name));
-      if (id !== undefined) return id;
-    }
-  }
-  return undefined;
-}
-
-function idMask(secrets: readonly string[]): Mask {
-  return redactor(secrets.filter(({ length }) => length >= minMaskedLength));
-}
-
-/** The dataset's ID, if `Location` is the request's path and one more segment, at the same origin. Any other names something else. */
-export function idInLocation(
-  location: string,
-  { url, path }: DatasetAddress,
-  secrets: readonly string[],
-): string | undefined {
-  // Before it is cut: a secret can contain slashes.
-  const mask = idMask(secrets);
-  if (mask(location) !== location || !URL.canParse(location, url.href)) return undefined;
-  const { origin, pathname } = new URL(location, url);
-  const [, parent, segment] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
-  if (origin !== url.origin || segment === undefined || !parent?.endsWith(path)) return undefined;
-  try {
-    return safeText(decodeURIComponent(segment), mask) || undefined;
-  } catch {
-    return safeText(segment, mask) || undefined;
-  }
-}
-
-/** The properties of an object by lower-case name. If the value is an array with one item, of that item. */
-function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
-  const object = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (typeof object !== 'object' || object === null || Array.isArray(object)) return new Map();
-  return new Map(
-    Object.entries(object)
-      .reverse()
-      .map(([name, item]) => [name.toLowerCase(), item]),
-  );
-}
-
-/** Empty for a number that JavaScript may have rounded: a wrong ID is worse than none. */
-function identifierText(value: unknown): string {
-  return typeof value === 'string' || Number.isSafeInteger(value) ? String(value) : '';
+function isWebPage({ headers }: HttpResponse, text: string): boolean {
+  if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? ''))
+    return text.trim() !== '';
+  const skipped = /\s*(?:<\?.*?\?>|<!--.*?-->)/sy;
+  let start = 0;
+  while (skipped.test(text)) start = skipped.lastIndex;
+  return /^\s*<(?:!doctype\s+html|(?:[\w.-]+:)?html)\b/i.test(text.slice(start));
 }

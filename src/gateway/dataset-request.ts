@@ -1,4 +1,5 @@
-import { type DatasetAddress, readDatasetResponse } from './dataset-outcome.ts';
+import type { DatasetAddress } from './dataset-id.ts';
+import { readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { joinPath, type Service } from './service.ts';

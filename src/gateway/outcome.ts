@@ -28,9 +28,9 @@ export type DatasetOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unknown'; readonly cause: Interruption | UnclearResponse };
 
-/** A response that doesn't say whether the dataset was created: by its status, or a web page with a 2xx. */
+/** A response that doesn't say whether the dataset was created: by its status, or a 2xx that is a web page or reports an error. */
 export interface UnclearResponse {
-  readonly kind: 'status' | 'web-page';
+  readonly kind: 'status' | 'web-page' | 'reported-error';
   readonly status: number;
   readonly reason: string;
   readonly response: HttpResponse;

@@ -166,6 +166,12 @@ export const causeTable = {
           : l10n.t('status {status}: {detail}', { status, detail }),
     },
     'web-page': { short: () => l10n.t('the response is a web page'), prospect: 'abort' },
+    'reported-error': {
+      short: ({ detail }) =>
+        detail === ''
+          ? l10n.t('the response reports an error')
+          : l10n.t('the response reports an error: {detail}', { detail }),
+    },
     'connection-lost': {
       short: () => l10n.t('the connection was lost before a response arrived'),
       hasCode: true,

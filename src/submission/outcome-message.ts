@@ -145,9 +145,12 @@ function describeUnknown(cause: Extract<SubmissionOutcome, { kind: 'unknown' }>[
   if (cause.kind === 'web-page')
     return l10n.t('The response is a web page. Check the address and the proxy.');
   if (!('response' in cause)) return describeInterruption(cause);
+  const { kind, status, reason } = cause;
   return sentences(
-    l10n.t('The gateway answered with status {status}.', { status: cause.status }),
-    quote(cause.reason),
+    kind === 'status'
+      ? l10n.t('The gateway answered with status {status}.', { status })
+      : l10n.t('The response reports an error, with status {status}.', { status }),
+    quote(reason),
   );
 }
 

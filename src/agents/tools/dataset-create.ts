@@ -54,19 +54,14 @@ export async function datasetCreate<Document extends AgentDocument>(
   return resultOf(result, target.name, submissions.settingNames);
 }
 
-/** Longer IDs are not IDs. The response is in the journal. */
-const maxIdLength = 1000;
-
 function resultOf(
   outcome: SubmissionOutcome,
   environment: string,
   names: MessageOptions['names'],
 ): ToolResult {
   const { unrecorded } = outcome;
-  const { datasetId, ...created } = createResultOf(outcome);
   const result = {
-    ...created,
-    ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
+    ...createResultOf(outcome),
     warning: unrecorded && unknownOutcome.unrecorded(unrecorded),
   };
   const { agent } = rowOf(outcome);
@@ -87,6 +82,6 @@ function describeEarlier({ entry, state }: JournalRecord) {
     submissionId: entry.id,
     begunAt: entry.begunAt,
     outcome: state.kind,
-    ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
+    ...(datasetId !== undefined && { datasetId }),
   };
 }
