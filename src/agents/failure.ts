@@ -119,7 +119,7 @@ const answers: Readonly<Record<AgentFailure['kind'], FailureText>> = {
     next: 'Read `details`. Name a regular file that the user can read.',
   },
   'wrong-settings': {
-    message: 'The settings of the rules for this file, or its project file, have errors.',
+    message: 'The project file of this file has errors.',
     next: 'Correct what `details` lists, or ask the user to. Otherwise rules would be off, or have another severity than the user wants.',
   },
   excluded: {

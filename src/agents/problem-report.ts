@@ -84,7 +84,7 @@ export function describeProblem({
   };
 }
 
-const dataTypesHome = '"dataTypes" in dataset-studio.json, or without one to the setting dataset.dataTypes';
+const dataTypesHome = '"dataTypes" in dataset-studio.json';
 
 function titleOf(fix: Fix): string {
   if (fix.kind === 'edit')

@@ -81,12 +81,12 @@ export async function datasetDescribe({ documents }: Pick<AgentPorts, 'documents
     .filter((name) => !known.has(name))
     .map((name) => ({
       name: cutText(name, 200),
-      description: 'Declared by the project file or the setting dataset.dataTypes.',
+      description: 'Declared by the project file, or known to the user.',
     }));
   const head = { schema: withoutEditorHints(schema), rules, ...describeConventions(settings) };
   const all = [...builtIn, ...declared];
   const truncated = (shown: number) =>
-    `Truncated: ${shown} of ${all.length} data types are shown. The rest is in the project file (dataset-studio.json) and the setting dataset.dataTypes (.vscode/settings.json).`;
+    `Truncated: ${shown} of ${all.length} data types are shown. The rest is in the project file (dataset-studio.json).`;
   return toolSuccess(withLists(head, { dataTypes: all }, truncated));
 }
 

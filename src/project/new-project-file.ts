@@ -1,8 +1,8 @@
-import { type Path, type RuleCode, ruleTable } from '../dataset/problem.ts';
+import type { Path } from '../dataset/problem.ts';
 import { nearest } from '../dataset/rules/nearest.ts';
 import { valueFindings } from '../dataset/rules/problems.ts';
 import type { Kind } from '../dataset/rules/schema.ts';
-import { type RuleSettings, severities, severityOf } from '../dataset/rules/settings.ts';
+import { noRuleSettings, type RuleSettings } from '../dataset/rules/settings.ts';
 
 /** A new project file. */
 export interface NewProjectFile {
@@ -26,10 +26,9 @@ type ListOf = 'dataTypes' | Kind;
 const maxNames = 100;
 const maxNameLength = 100;
 
-/** `settings`: what the file declares. `datasets`: their values, of any kind, for what they use beyond that. */
-export function newProjectFile(settings: RuleSettings, datasets: readonly unknown[]): NewProjectFile {
-  const { rules, dataTypes } = validSettings(settings);
-  const found = datasets.flatMap((dataset) => unknownNames(dataset, { rules, dataTypes }));
+/** `dataTypes`: those that the file declares. `datasets`: their values, of any kind, for what they use beyond that. */
+export function newProjectFile(dataTypes: readonly string[], datasets: readonly unknown[]): NewProjectFile {
+  const found = datasets.flatMap((dataset) => unknownNames(dataset, { ...noRuleSettings, dataTypes }));
   // A name can have a suggestion in one table, and none in another one that has both.
   const suspected = new Set(found.filter(({ isMistake }) => isMistake).map(keyOf));
   const mistakes = found.filter((each) => suspected.has(keyOf(each)));
@@ -50,26 +49,13 @@ export function newProjectFile(settings: RuleSettings, datasets: readonly unknow
   },
 
   // Severities: "off", "hint", "info", "warning", or "error".
-  "rules": ${JSON.stringify(rules, null, 2).replaceAll('\n', '\n  ')},
+  "rules": {},
 
   // How names look, for example "column": { "style": "PascalCase" }.
   "names": {}
 }
 `;
   return { text, commented: summaryOf(commented), mistakes: summaryOf(mistakes) };
-}
-
-/** What a project file can have of settings, which can be of any kind. */
-function validSettings(settings: RuleSettings): RuleSettings {
-  const { rules, dataTypes } = settings;
-  const isValid = ([code, severity]: [string, unknown]) =>
-    Object.hasOwn(ruleTable, code) &&
-    severities.includes(severity) &&
-    severityOf(code as RuleCode, settings) === severity;
-  return {
-    rules: Object.fromEntries(Object.entries(rules).filter(isValid)),
-    dataTypes: [dataTypes].flat().filter((each) => typeof each === 'string'),
-  };
 }
 
 interface UnknownName {

@@ -1,5 +1,5 @@
 import type { Path, Range } from '../dataset/problem.ts';
-import type { RuleSettings } from '../dataset/rules/settings.ts';
+import { noRuleSettings, type RuleSettings } from '../dataset/rules/settings.ts';
 import { isRecord } from '../is-record.ts';
 import type { DataEntry } from './data-entry.ts';
 import { Glob, PathGlobs } from './glob.ts';
@@ -83,7 +83,7 @@ export class Project {
 
   /**
    * Where a value that is in force for a document is written: the last file, or override of a file, that has something to say of
-   * it; otherwise the project file itself. `keys`: those of a value of the settings.
+   * it; otherwise the project file itself. `keys`: those of a value in the file.
    */
   homeOf(path: string, keys: readonly string[]): { readonly file: string; readonly path: Path } {
     const own = this.#layers.map((layer) => ({
@@ -96,16 +96,11 @@ export class Project {
     return { file: home?.file ?? this.paths.at(-1) ?? '', path: [...(home?.path ?? []), ...keys] };
   }
 
-  /** `above`: the settings of a workspace, which override rules by their codes, and add data types. */
-  settingsFor(path: string, above: RuleSettings): RuleSettings {
+  settingsFor(path: string): RuleSettings {
     const own = this.#overrides
       .filter(({ files }) => files.matches(path))
       .reduce((settings, override) => merged(settings, override.settings), this.#settings);
-    return {
-      ...own,
-      rules: { ...own.rules, ...above.rules },
-      dataTypes: [...(own.dataTypes ?? []), ...above.dataTypes],
-    };
+    return { ...noRuleSettings, ...own };
   }
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { RuleSettings } from '../dataset/rules/settings.ts';
+import { noRuleSettings, type RuleSettings } from '../dataset/rules/settings.ts';
 import { printable } from '../text/printable.ts';
 import { describeReadFailure, describeUnreadableFile, isMissing } from '../text/read-failure.ts';
 import type { DataEntry } from './data-entry.ts';
@@ -39,6 +39,9 @@ export interface Judgement {
   readonly project?: Project;
 }
 
+/** How a document without a project is judged. */
+export const withoutProject: Judgement = { kind: 'judged', settings: noRuleSettings };
+
 /** How many files one can extend in all. */
 const maxLayers = 16;
 
@@ -53,16 +56,13 @@ export class Projects {
     this.#options = options;
   }
 
-  /**
-   * `path`: of a document, which may not exist. `settings`: what it is judged by without a project. `above`: those of them that
-   * stand above a project, asked for only if there is one.
-   */
-  async judge(path: string, settings: RuleSettings, above = () => settings): Promise<Judgement> {
+  /** `path`: of a document, which may not exist. */
+  async judge(path: string): Promise<Judgement> {
     const project = await this.#projectIn(parentFolder(path));
-    if (project === undefined) return { kind: 'judged', settings };
-    if (project.isBroken) return { kind: 'broken', project, settings };
+    if (project === undefined) return withoutProject;
+    if (project.isBroken) return { kind: 'broken', project, settings: noRuleSettings };
     const kind = project.includes(path) ? 'judged' : 'excluded';
-    return { kind, project, settings: project.settingsFor(path, above()) };
+    return { kind, project, settings: project.settingsFor(path) };
   }
 
   /**
@@ -84,6 +84,16 @@ export class Projects {
     return { projects, ...(entry && { entry }) };
   }
 
+  /**
+   * The path of a new project file for a document: in the folder that has it, without one at the root of its repository, otherwise
+   * beside it. Above the root, it would not apply.
+   */
+  async newProjectFile(path: string): Promise<string> {
+    const folder = parentFolder(path);
+    const places = [this.#folderAround(folder), await this.#repositoryOf(folder)];
+    return `${longest(places) ?? folder}/${projectFileName}`;
+  }
+
   /** Whether a judgement can depend on what is at a path: a project file, a folder of documents, or a folder with one of them. */
   dependsOn(path: string): boolean {
     return this.#repositories.has(path) || [...this.#files.keys()].some((file) => isIn(path, file));
@@ -92,14 +102,18 @@ export class Projects {
   /** The project of documents in a folder: the nearest one, up to the root. */
   #projectIn(folder: string): Promise<Project | undefined> {
     return kept(this.#projects, folder, async () => {
-      const { files, folders, isBounded } = this.#options;
-      const around = folders.filter((each) => isIn(each, folder)).sort((a, b) => b.length - a.length)[0];
+      const { files, isBounded } = this.#options;
+      const around = this.#folderAround(folder);
       if (isBounded && around === undefined) return undefined;
       const root = (await this.#repositoryOf(folder)) ?? around ?? folder;
       const path = `${folder}/${projectFileName}`;
       if (await files.exists(path)) return this.#resolve(path, root);
       return folder === root ? undefined : this.#projectIn(parentFolder(folder));
     });
+  }
+
+  #folderAround(folder: string): string | undefined {
+    return longest(this.#options.folders.filter((each) => isIn(each, folder)));
   }
 
   /** The nearest folder with `.git`. */
@@ -210,6 +224,11 @@ function kept<Value>(values: Map<string, Value>, key: string, make: () => Value)
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;
+}
+
+/** The innermost of the folders around a file. */
+function longest(folders: readonly (string | undefined)[]): string | undefined {
+  return folders.filter((each) => each !== undefined).sort((a, b) => b.length - a.length)[0];
 }
 
 function isIn(folder: string, path: string): boolean {

@@ -15,8 +15,11 @@ import {
   closeEditors,
   eventually,
   openDocument,
+  projectFile,
+  readText,
   removeIfPresent,
   replaceText,
+  writeProjectFile,
 } from './authoring/documents.ts';
 import { inThreadHost } from './in-thread-host.ts';
 
@@ -132,10 +135,6 @@ const largeYaml = [
   '',
 ].join('\n');
 
-function dataTypes(): vscode.WorkspaceConfiguration {
-  return vscode.workspace.getConfiguration('dataset');
-}
-
 function datasetText(...names: readonly string[]): string {
   const items = names.map((name) => ({ name, dataType: 'Int64' }));
   return JSON.stringify({ name: 'Sales', tables: [{ name: 'orders', columns: items }] }, undefined, 2);
@@ -162,6 +161,7 @@ describe('From data', function () {
     answers.restore();
     await discardUntitled();
     await closeEditors();
+    await removeIfPresent(projectFile);
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -292,35 +292,32 @@ describe('From data', function () {
       assert.deepEqual(answers.pages.at(-1)?.decimalTypes, ['Double']);
     });
 
-    it('asks once for the data type of fractions', async () => {
+    it('asks once for the data type of fractions, and creates a project file for it', async () => {
       const csv = await file('a.csv', 'id,total\n1,2.5\n');
-      try {
-        answers.onDataPage(accept({ decimalType: 'Decimal' }));
-        await vscode.commands.executeCommand('dataset.newFromData', csv);
-        assert.deepEqual(answers.pages.at(-1)?.decimalTypes, ['Double', 'Decimal', 'Number']);
-        assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
-        assert.deepEqual(dataTypes().get('dataTypes'), ['Decimal']);
-        await discardUntitled();
-        answers.onDataPage(accept());
-        await vscode.commands.executeCommand('dataset.newFromData', csv);
-        assert.deepEqual(answers.pages.at(-1)?.decimalTypes, ['Decimal']);
-        assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
-      } finally {
-        for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
-          await dataTypes().update('dataTypes', undefined, target);
-      }
+      answers.onDataPage(accept({ decimalType: 'Decimal' }));
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      assert.deepEqual(answers.pages.at(-1)?.decimalTypes, ['Double', 'Decimal', 'Number']);
+      const hint = answers.pages.at(-1)?.strings.decimalTypeHint ?? '';
+      assert.match(hint, /is added to dataset-studio\.json \(new file\)\.$/);
+      assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
+      assert.match(await readText(projectFile), /"dataTypes": \["Decimal"\]/);
+      await discardUntitled();
+      answers.onDataPage(accept());
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      assert.deepEqual(answers.pages.at(-1)?.decimalTypes, ['Decimal']);
+      assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
     });
 
-    it('adds the data type of fractions to the project file', async () => {
+    it('adds the data type of fractions to the project file where it will be saved, and not to that of the data', async () => {
       const csv = await file('a.csv', 'id,total\n1,2.5\n');
-      const text = '{\n  // Ours\n  "dataTypes": []\n}\n';
-      const project = await file('dataset-studio.json', text);
+      const text = '{"dataTypes":["Number"]}';
+      const ofData = await file('dataset-studio.json', text);
+      await writeProjectFile({ dataTypes: [] });
       answers.onDataPage(accept({ decimalType: 'Decimal' }));
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.match(answers.pages.at(-1)?.strings.decimalTypeHint ?? '', /dataset-studio\.json\.$/);
-      const after = new TextDecoder().decode(await vscode.workspace.fs.readFile(project));
-      assert.equal(after, text.replace('[]', '["Decimal"]'));
-      assert.equal(dataTypes().inspect('dataTypes')?.workspaceValue, undefined);
+      assert.equal(await readText(projectFile), '{"dataTypes":["Decimal"]}');
+      assert.equal(await readText(ofData), text);
     });
 
     it('is read as the project file says, which the page shows', async () => {
@@ -357,12 +354,7 @@ describe('From data', function () {
         },
         accept({ decimalType: 'Double' }),
       );
-      try {
-        await vscode.commands.executeCommand('dataset.newFromData', csv);
-      } finally {
-        for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
-          await dataTypes().update('dataTypes', undefined, target);
-      }
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
       const [before, after] = answers.pages.map(({ tables }) => tables[0]);
       assert.deepEqual(before?.skipped, [{ label: 'Line 1, skipped', text: 'Report of 2024' }]);
       assert.deepEqual(before?.rows, [
@@ -455,11 +447,6 @@ describe('From data', function () {
       answers.choosing({ [changes]: all });
     });
 
-    afterEach(async () => {
-      for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
-        await dataTypes().update('dataTypes', undefined, target);
-    });
-
     /** The changes that are offered, after the selected ones were made. */
     const preselected = (_: Items, initial: Items) => {
       selected = initial.map(({ label }) => label);
@@ -510,6 +497,23 @@ describe('From data', function () {
       assert.match(answers.asked.at(-1) ?? '', /was updated: placed: Int64 → string/);
       assert.deepEqual(answers.offered.at(-1), ['Save', 'Show Report']);
       assert.ok(await eventually(() => (document.isDirty ? undefined : true)));
+    });
+
+    it('keeps the data type of fractions for the window if the dataset is outside of the workspace', async () => {
+      const csv = await file('orders.csv', 'id,total\n1,2.5\n');
+      for (const name of ['a', 'b']) {
+        const dataset = await file(`${name}.dataset.json`, datasetText('id', 'total'));
+        const document = await vscode.workspace.openTextDocument(dataset);
+        answers.choosing({
+          [changes]: all,
+          ...(name === 'a' && { 'Data Type for Fractions': labelled('Number') }),
+        });
+        await vscode.commands.executeCommand('dataset.updateFromData', dataset, { file: csv });
+        assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', total: 'Number' });
+        await document.save();
+      }
+      await assert.rejects(readText(projectFile));
+      await assert.rejects(readText(vscode.Uri.file(join(folder, 'dataset-studio.json'))));
     });
 
     it('selects no change to string at first', async () => {

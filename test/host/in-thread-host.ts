@@ -15,6 +15,8 @@ export const inThreadHost = (extensionUri: Uri): FromDataHost => ({
     judge: async () => ({ kind: 'judged', settings: { rules: {}, dataTypes: [] } }),
     validation: async () => ({ rules: {}, dataTypes: [] }),
     dataEntry: async () => ({}),
+    newProjectFile: async () => undefined,
+    chosenDecimalType: undefined,
   },
   // Without a worker: problems are at the lines of their cells.
   checks: { run: async () => ({ kind: 'failed' }) },

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ruleTable } from '../../src/dataset/problem.ts';
 import { clientAuthenticationMethods, grantTypes } from '../../src/environments/environment.ts';
 import {
   dataExtensions,
@@ -400,14 +399,6 @@ describe('package.json', () => {
     assert.deepEqual(extensions.toSorted(), offered.toSorted());
   });
 
-  it('offers all rules in dataset.rules, with the defaults of the validator', () => {
-    const offered: Record<string, { default: string }> =
-      contributes.configuration.properties['dataset.rules'].properties;
-    const defaults = Object.fromEntries(Object.entries(offered).map(([code, rule]) => [code, rule.default]));
-    const expected = Object.entries(ruleTable).map(([code, { severity }]) => [code, severity]);
-    assert.deepEqual(defaults, Object.fromEntries(expected));
-  });
-
   it('offers all grant types and client authentication methods that are supported', () => {
     const { auth } = contributes.configuration.properties['dataset.environments'].items.properties;
     assert.deepEqual(auth.properties.grantType.enum.toSorted(), grantTypes.toSorted());
@@ -415,10 +406,10 @@ describe('package.json', () => {
   });
 
   it('lets no workspace define an environment, and not even a devcontainer.json loosen what needs consent', () => {
-    const scopes = ['environments', 'timeout', 'concurrency', 'confirm', 'agents.create'].map(
+    const scopes = ['environments', 'timeout', 'concurrency', 'confirm', 'agents.create', 'dataTypes'].map(
       (setting) => contributes.configuration.properties[`dataset.${setting}`].scope,
     );
-    assert.deepEqual(scopes, ['machine', 'machine', 'machine', 'application', 'application']);
+    assert.deepEqual(scopes, ['machine', 'machine', 'machine', 'application', 'application', 'application']);
   });
 
   it('ignores the environment that an untrusted workspace selects', () => {

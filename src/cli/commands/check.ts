@@ -11,7 +11,7 @@ import { describeMissingEntry, describePlace } from '../input/files-of-entries.t
 import { leadsElsewhere, withoutLinkedText } from '../input/linked-text.ts';
 import { requireDocument } from '../input/read-input.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { ReportedProjects } from '../input/reported-projects.ts';
 import { checkFormatNames, checkReport, isUnlimited } from '../output/check-report.ts';
 import type { FileProblem } from '../output/file-problem.ts';
 import { outputFile, printReport, refuseOverwriting, reportFailureIn } from '../output/output-file.ts';
@@ -65,7 +65,7 @@ export const check = command({
 
     // Without arguments, the files are those that the project file names.
     if (positionals.length === 0 && given !== undefined) throw new UsageError(dataFiles.whatToName);
-    const settings = WorkspaceRuleSettings.strict(terminal);
+    const settings = ReportedProjects.strict(terminal);
     const data = await openDataFiles(positionals, reading, context, settings);
     const { paths, files, unreadable, onProgress } = data;
     const plans = planChecks(
@@ -161,7 +161,7 @@ export const check = command({
 /** The values of datasets, by their names in `names`. Undefined if one has errors, which are printed. */
 async function readDatasets(
   names: ReadonlyMap<string, string>,
-  settings: WorkspaceRuleSettings,
+  settings: ReportedProjects,
   terminal: Terminal,
 ): Promise<((dataset: string) => unknown) | undefined> {
   const values = new Map<string, unknown>();

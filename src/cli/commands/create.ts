@@ -22,7 +22,7 @@ import { environmentOf } from '../environment-variables.ts';
 import { withoutLinkedText } from '../input/linked-text.ts';
 import { datasetFiles, namedFiles, type WantedFiles } from '../input/named-files.ts';
 import { type ReadDocument, requireDocument } from '../input/read-input.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { ReportedProjects } from '../input/reported-projects.ts';
 import {
   codeOf,
   combinedExitCode,
@@ -225,7 +225,7 @@ function describeUnsent(count: number): string {
 
 /** Reads and checks files by the rules of their workspace. */
 function fileChecks(terminal: Terminal) {
-  const settings = WorkspaceRuleSettings.strict(terminal);
+  const settings = ReportedProjects.strict(terminal);
   /** The hashes of the bodies of valid files, by path. */
   const valid = new Map<string, string>();
 

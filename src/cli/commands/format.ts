@@ -7,7 +7,7 @@ import { normalizedPath } from '../file-paths.ts';
 import { withoutLinkedText } from '../input/linked-text.ts';
 import { datasetInputs, namedFiles } from '../input/named-files.ts';
 import { inputOptions, namesOf, readNamed } from '../input/read-input.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { ReportedProjects } from '../input/reported-projects.ts';
 import type { FileProblem } from '../output/file-problem.ts';
 import { printReport } from '../output/output-file.ts';
 import { replaceFile } from '../output/replace-file.ts';
@@ -37,10 +37,7 @@ export const format = command({
       throw new UsageError('Standard input (-) is printed after it is formatted. Name no other files.');
     // As validate does: hooks name each file.
     const listed = new Set(found.files.filter((file) => file !== '-'));
-    const judged = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(
-      { ...found, listed },
-      terminal,
-    );
+    const judged = await ReportedProjects.strict(terminal).withoutExcluded({ ...found, listed }, terminal);
     const files = judged.filter((file) => !found.linked.has(file));
 
     const problems = unreadable.map(

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { datasetText, type InferredDataset, inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { formatOf } from '../../dataset/dataset.ts';
@@ -22,7 +22,7 @@ import { normalizedPath } from '../file-paths.ts';
 import { openDataFiles } from '../input/data-files.ts';
 import { describePlace } from '../input/files-of-entries.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { ReportedProjects } from '../input/reported-projects.ts';
 import { outputFile, refuseOverwriting } from '../output/output-file.ts';
 import { writeOutput } from '../output/replace-file.ts';
 import { note, UsageError } from '../terminal.ts';
@@ -57,7 +57,7 @@ export const infer = command({
     // An output file that is named as YAML gets YAML.
     const format = values.format ?? (output === undefined ? undefined : formatOf(output));
 
-    const settings = WorkspaceRuleSettings.strict(terminal);
+    const settings = ReportedProjects.strict(terminal);
     const data = await openDataFiles(positionals, reading, context, settings, name);
     const { paths, unreadable, onProgress } = data;
     refuseOverwriting(
@@ -67,13 +67,19 @@ export const infer = command({
       ],
       paths,
     );
+    // What the project files there declare is known: of the output, the data, or the current folder.
+    const file = paths.find((path) => path !== '-');
+    const places = [output, file, resolve('dataset.json')].filter((place) => place !== undefined);
     const interruption = context.listen();
     const result = await inferDataset(
       data.files,
       { name, merge, decimalType, reading, signal: interruption.stop, onProgress },
       {
         read: data.read,
-        dataTypes: () => declaredDataTypes(output, paths, settings),
+        dataTypes: async () => {
+          const judgements = await Promise.all(places.map((place) => settings.judge(place)));
+          return judgements.flatMap((judgement) => judgement.settings.dataTypes);
+        },
         hint: (note) => optionHint(note),
       },
     );
@@ -96,7 +102,7 @@ export const infer = command({
     if (inferred.assumedDecimalType !== undefined)
       note(
         terminal,
-        `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. Add it to "dataTypes" in dataset-studio.json, or choose another one with --decimal-type.\n`,
+        `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. ${await describeDeclaration(inferred.assumedDecimalType, places, settings)}, or choose another one with --decimal-type.\n`,
       );
     const text = await datasetText(inferred.dataset, format ?? 'json');
     if (output === undefined) terminal.out(text);
@@ -151,16 +157,18 @@ function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
 }
 
-/** Those of the nearest `.vscode/settings.json` above the output, the data or the current folder that has any for fractions. */
-async function declaredDataTypes(
-  output: string | undefined,
-  paths: readonly string[],
-  settings: WorkspaceRuleSettings,
-): Promise<readonly string[]> {
-  const file = paths.find((path) => path !== '-');
-  const places = [output, file, resolve('dataset.json')].filter((place) => place !== undefined);
-  const judgements = await Promise.all(places.map((place) => settings.judge(place)));
-  return judgements.flatMap((judgement) => judgement.settings.dataTypes);
+/** How a data type is declared where the dataset probably will be, the first of some places. */
+async function describeDeclaration(
+  dataType: string,
+  [place = '']: readonly string[],
+  settings: ReportedProjects,
+): Promise<string> {
+  const known = (await settings.judge(place)).project?.paths.at(-1);
+  const path = known ?? (await settings.newProjectFile(place));
+  const name = plainText(normalizedPath(relative('', path)));
+  return known === undefined
+    ? `Create ${name} with {"dataTypes": ["${dataType}"]}`
+    : `Add it to "dataTypes" in ${name}`;
 }
 
 /** The report as JSON or as Markdown, by the extension of its file. */

@@ -11,7 +11,7 @@ import { command, exitCode } from '../command.ts';
 import { repositoryPaths } from '../file-paths.ts';
 import { datasetFiles, namedFiles } from '../input/named-files.ts';
 import { readInput } from '../input/read-input.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { ReportedProjects } from '../input/reported-projects.ts';
 import { jsonText } from '../output/json-text.ts';
 import { recordedCells, recordedFacts } from '../output/recorded-facts.ts';
 import { alignedLines } from '../output/safe-output.ts';
@@ -51,7 +51,7 @@ export const status = command({
     if (listing === undefined) return exitCode.usage;
     for (const { path, message } of found.unreadable) terminal.error(`${plainText(path)}: ${message}\n`);
 
-    const files = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(found, terminal);
+    const files = await ReportedProjects.strict(terminal).withoutExcluded(found, terminal);
     const { rows, isComplete } = await statusesOf(files, listing, terminal);
     rows.sort((a, b) => compareTexts(a.file, b.file) || compareTexts(a.environment, b.environment));
     if (values.json) {

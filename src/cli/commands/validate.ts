@@ -6,7 +6,6 @@ import type { FileFixes } from '../input/file-fixes.ts';
 import { hidesText } from '../input/linked-text.ts';
 import { datasetInputs, namedFiles, reportExcluded } from '../input/named-files.ts';
 import { inputOptions, namesOf, revisionOptions } from '../input/read-input.ts';
-import { projectCode } from '../output/file-problem.ts';
 import { outputFile, printReport, refuseOverwriting, reportFailureIn } from '../output/output-file.ts';
 import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
@@ -63,7 +62,7 @@ export const validate = command({
     const { files, inputs, check, pathOf } = prepared.value;
     refuseOverwriting([{ file, format: values.format }], inputs);
     const progress = new Progress(terminal);
-    const { problems, unchecked, excluded, areSettingsWrong } = await check((count) =>
+    const { problems, unchecked, excluded, areProjectsWrong } = await check((count) =>
       progress.show(() => `Checked ${count} of ${files.length} files`),
     );
     progress.clear();
@@ -85,19 +84,15 @@ export const validate = command({
     if (fixes) note(terminal, describeFixes(fixes.count, judged.length, isDryRun));
 
     reportExcluded([...excluded], terminal);
-    if (areSettingsWrong)
-      terminal.error(
-        problems.some(({ problem }) => problem.code === projectCode && problem.severity === 'error')
-          ? 'A project file has errors, so the files that it applies to were not checked.\n'
-          : 'The settings of the rules have errors, so files were not checked as they should be.\n',
-      );
+    if (areProjectsWrong)
+      terminal.error('A project file has errors, so the files that it applies to were not checked.\n');
     if (unchecked > 0)
       terminal.error(
         unchecked === 1
           ? '1 file or folder could not be checked.\n'
           : `${unchecked} files or folders could not be checked.\n`,
       );
-    if (areSettingsWrong || unchecked > 0) return exitCode.usage;
+    if (areProjectsWrong || unchecked > 0) return exitCode.usage;
     if (count('error') > 0 || (isDryRun && fixes && fixes.count > 0)) {
       reportFailureIn(file, terminal);
       return exitCode.invalidDocument;

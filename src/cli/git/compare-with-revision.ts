@@ -6,7 +6,7 @@ import { workingTree } from '../../git/working-tree.ts';
 import { type Result, success } from '../../result.ts';
 import { reportExcluded } from '../input/named-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import type { FileVersions } from './earlier-settings.ts';
+import type { FileVersions } from './earlier-projects.ts';
 import { selectFiles } from './select-files.ts';
 
 /** What is compared. */

@@ -1,13 +1,11 @@
 import * as paths from 'node:path';
-import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import { BlobReader } from '../../git/blob-reader.ts';
 import type { CommittedFiles, WorkingFiles } from '../../git/list-files.ts';
 import type { Repository } from '../../git/repository.ts';
-import { Projects } from '../../project/projects.ts';
 import { withSlashes } from '../file-paths.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { ReportedProjects } from '../input/reported-projects.ts';
 import type { Terminal } from '../terminal.ts';
-import { earlierProjectFiles } from './earlier-settings.ts';
+import { earlierProjects } from './earlier-projects.ts';
 
 /**
  * The files that are excluded by the project file of each version that has them: a change of a project file must not hide that
@@ -22,15 +20,14 @@ export async function excludedFiles(
 ): Promise<ReadonlySet<string>> {
   const root = withSlashes(repository.root, paths);
   const blobs = new BlobReader(repository);
-  const files = earlierProjectFiles({ root: repository.root, before, after }, blobs);
-  const then = new Projects({ files, folders: [root], isBounded: true });
-  const now = WorkspaceRuleSettings.strict(terminal);
+  const then = earlierProjects({ root: repository.root, before, after }, blobs);
+  const now = ReportedProjects.strict(terminal);
   const excluded = new Set<string>();
   try {
     for (const file of listed) {
       const path = `${root}/${file}`;
       if (after.has(file) && (await now.judge(path)).kind !== 'excluded') continue;
-      if (before.has(file) && (await then.judge(path, noRuleSettings)).kind !== 'excluded') continue;
+      if (before.has(file) && (await then.judge(path)).kind !== 'excluded') continue;
       excluded.add(file);
     }
   } finally {

@@ -8,11 +8,11 @@ import { withSlashes } from '../file-paths.ts';
 import { CheckedFiles } from '../input/check-files.ts';
 import { requireDatasetName } from '../input/read-input.ts';
 import type { ComparedVersions } from './compare-with-revision.ts';
-import { earlierSettings } from './earlier-settings.ts';
+import { earlierProjects } from './earlier-projects.ts';
 import { WeakenedChecks } from './weakened-checks.ts';
 
 /**
- * Checks files by the rules of their workspaces, or stricter ones of the revision, and leaves out the problems that it has by the same rules. Paths are
+ * Checks files by their rules, or stricter ones of the revision, and leaves out the problems that it has by the same rules. Paths are
  * from the root. `onChecked` gets how many changed files are done.
  */
 export async function findNewProblems(
@@ -24,11 +24,11 @@ export async function findNewProblems(
   const blobs = new BlobReader(comparison.repository);
   const rules = new Map<string, RuleSettings>();
   try {
-    const earlier = earlierSettings(comparison, blobs);
+    const earlier = earlierProjects(comparison, blobs);
     const weakened = new WeakenedChecks(root, (problem) => checked.problems.push(problem));
     // Also for files that are as they were: no file passes without a look at what says how it is checked.
     for (const file of comparison.files) {
-      const path = paths.join(root, file);
+      const path = withSlashes(paths.join(root, file), paths);
       const now = await checked.judge(path);
       const stricter = weakened.stricter(file, await earlier.judge(path), now);
       if (stricter !== undefined) rules.set(file, stricter);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import * as paths from 'node:path';
 import { propertyOf } from '../../dataset/document-tree.ts';
 import { type Range, type RuleCode, ruleTable } from '../../dataset/problem.ts';
@@ -8,8 +7,7 @@ import { parseCommented } from '../../project/read-project-file.ts';
 import { readRegularFileSync } from '../../system/regular-file.ts';
 import { printable } from '../../text/printable.ts';
 import { withSlashes } from '../file-paths.ts';
-import type { FileProblem } from '../output/file-problem.ts';
-import { weakenedCode } from '../output/file-problem.ts';
+import { type FileProblem, weakenedCode } from '../output/file-problem.ts';
 
 const ranks: readonly RuleSetting[] = ['off', 'hint', 'info', 'warning', 'error'];
 
@@ -34,9 +32,10 @@ export class WeakenedChecks {
       return now.kind === 'judged' ? now.settings : undefined;
     if (now.kind === 'excluded') {
       if (before.kind === 'excluded') return undefined;
-      const key = now.project?.excludedBy(this.#absolute(file))?.list ?? 'exclude';
+      const key =
+        now.project?.excludedBy(withSlashes(paths.join(this.#root, file), paths))?.list ?? 'exclude';
       this.#report(
-        this.#placeOf([key], undefined, file, before, now),
+        placeOf([key], undefined, before, now),
         key,
         () =>
           `"${key}" leaves out dataset files that were checked before this change, such as ${printable(file)}. They are checked as before.`,
@@ -48,7 +47,7 @@ export class WeakenedChecks {
       if (!isActive(code, before.settings) || ranks.indexOf(earlier) <= ranks.indexOf(later)) continue;
       rules[code] = earlier;
       this.#report(
-        this.#placeOf(['rules', code], later, file, before, now),
+        placeOf(['rules', code], later, before, now),
         code,
         () =>
           `The rule ${code} was "${earlier}" before this change, and is "${later}" now. It is checked as before.`,
@@ -65,41 +64,26 @@ export class WeakenedChecks {
     const problem = { code: weakenedCode, severity: 'warning', message: describe() } as const;
     this.#onProblem({ file, problem: { ...problem, ...(range && { range }) } });
   }
-
-  /** Where the files say it; if none does, because it was removed, the file that had the last word, even if it is gone. */
-  #placeOf(
-    key: readonly [string, RuleCode?],
-    value: RuleSetting | undefined,
-    file: string,
-    before: Judgement,
-    now: Judgement,
-  ): Place {
-    const settings = this.#settingsFiles(file);
-    const projectFiles = (now.project?.paths ?? []).toReversed();
-    const candidates = [...settings.filter(existsSync).slice(0, 1), ...projectFiles];
-    for (const path of candidates) {
-      const range = rangeIn(path, key, value);
-      if (range) return { path, range };
-    }
-    const [first = before.project?.paths.at(-1) ?? settings.at(-1) ?? ''] = candidates.toReversed();
-    return { path: first };
-  }
-
-  /** The nearest one first. */
-  #settingsFiles(file: string): string[] {
-    const names = file.split('/').slice(0, -1);
-    const folders = [...names, ''].map((_, index) => names.slice(0, names.length - index));
-    return folders.map((folder) => paths.join(this.#root, ...folder, '.vscode', 'settings.json'));
-  }
-
-  #absolute(file: string): string {
-    return withSlashes(paths.join(this.#root, file), paths);
-  }
 }
 
 interface Place {
   readonly path: string;
   readonly range?: Range;
+}
+
+/** Where the files say it; if none does, because it was removed, the file that had the last word, even if it is gone. */
+function placeOf(
+  key: readonly [string, RuleCode?],
+  value: RuleSetting | undefined,
+  before: Judgement,
+  now: Judgement,
+): Place {
+  const files = now.project?.paths ?? [];
+  for (const path of files.toReversed()) {
+    const range = rangeIn(path, key, value);
+    if (range) return { path, range };
+  }
+  return { path: files[0] ?? before.project?.paths.at(-1) ?? '' };
 }
 
 /** Whether a rule can find anything: some need a convention. */
@@ -109,7 +93,7 @@ function isActive(code: RuleCode, { names, require, limits }: RuleSettings): boo
   return code !== 'limit' || limits !== undefined;
 }
 
-/** The range of a key in a project file or a settings file; the last one counts. */
+/** The range of a key in a project file; the last one counts. */
 function rangeIn(path: string, [key, code]: readonly [string, RuleCode?], value: string | undefined) {
   let parsed: ReturnType<typeof parseCommented>;
   try {
@@ -123,7 +107,7 @@ function rangeIn(path: string, [key, code]: readonly [string, RuleCode?], value:
   const objects = [root, ...(overrides?.type === 'array' ? overrides.items : [])];
   for (const object of objects.toReversed()) {
     if (object.type !== 'object') continue;
-    const found = propertyOf(object, key) ?? propertyOf(object, `dataset.${key}`);
+    const found = propertyOf(object, key);
     if (code === undefined && found) return rangeOf(found.keySpan);
     const rule = found?.value?.type === 'object' ? propertyOf(found.value, code ?? '') : undefined;
     if (rule?.value?.type === 'scalar' && rule.value.value === value) return rangeOf(rule.keySpan);

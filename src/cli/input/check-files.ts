@@ -8,7 +8,7 @@ import type { FileFixes } from './file-fixes.ts';
 import { withoutLinkedText } from './linked-text.ts';
 import type { NamedFiles } from './named-files.ts';
 import { readNamed } from './read-input.ts';
-import { WorkspaceRuleSettings } from './rule-settings.ts';
+import { ReportedProjects } from './reported-projects.ts';
 
 /** What is found in files. */
 export class CheckedFiles {
@@ -18,24 +18,24 @@ export class CheckedFiles {
   unchecked = 0;
   /** Files that their projects exclude. */
   readonly excluded = new Set<string>();
-  /** Whether settings of rules or project files have errors. */
-  areSettingsWrong = false;
+  /** Whether project files have errors. */
+  areProjectsWrong = false;
   /** What is wrong with them is a problem, too. */
-  readonly #settings: WorkspaceRuleSettings;
+  readonly #projects: ReportedProjects;
 
-  /** `nameOf`: what reports call a file of settings. */
+  /** `nameOf`: what reports call a project file. */
   constructor(nameOf = (file: string) => file) {
-    this.#settings = new WorkspaceRuleSettings({
+    this.#projects = new ReportedProjects({
       onProblem: ({ file, problem }) => {
         this.problems.push({ file: nameOf(file), problem });
-        this.areSettingsWrong ||= problem.severity === 'error';
+        this.areProjectsWrong ||= problem.severity === 'error';
       },
     });
   }
 
   /** The rules for a file; undefined if it isn't judged. `name`: what reports call it. */
   async rulesFor(file: string, name = file): Promise<RuleSettings | undefined> {
-    const { kind, settings } = await this.#settings.judge(file);
+    const { kind, settings } = await this.#projects.judge(file);
     // Standard input without a name has none that could be excluded.
     if (kind === 'judged' || (kind === 'excluded' && file === '-')) return settings;
     if (kind === 'excluded') this.excluded.add(name);
@@ -44,7 +44,7 @@ export class CheckedFiles {
 
   /** What `rulesFor` decides by. */
   judge(file: string): Promise<Judgement> {
-    return this.#settings.judge(file);
+    return this.#projects.judge(file);
   }
 
   add(file: string, problems: readonly Problem[]): void {
@@ -59,7 +59,7 @@ export class CheckedFiles {
 }
 
 /**
- * Checks files one after the other, each by the rules of its workspace. `nameOf`: the name of a file in reports, and that says which
+ * Checks files one after the other, each by its rules. `nameOf`: the name of a file in reports, and that says which
  * rules apply. `fix`: fixes a file before it is checked. `onChecked` gets how many files are done.
  */
 export async function checkFiles(

@@ -11,7 +11,7 @@ import { Progress } from '../terminal.ts';
 import { filesOfEntries } from './files-of-entries.ts';
 import { namedFiles, type WantedFiles } from './named-files.ts';
 import { refuseRange } from './reading-flags.ts';
-import type { WorkspaceRuleSettings } from './rule-settings.ts';
+import type { ReportedProjects } from './reported-projects.ts';
 
 /** The data files of folders by their extensions, and what globs match except datasets. */
 export const dataFiles: WantedFiles = {
@@ -30,7 +30,7 @@ export async function openDataFiles(
   positionals: readonly string[],
   reading: ReadingChoices,
   { terminal, input }: Pick<CommandContext, 'terminal' | 'input'>,
-  settings: WorkspaceRuleSettings,
+  settings: ReportedProjects,
   inputName = 'stdin',
 ) {
   const named =

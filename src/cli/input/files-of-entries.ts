@@ -7,16 +7,13 @@ import { plainText } from '../../text/plain-text.ts';
 import { normalizedPath } from '../file-paths.ts';
 import { note, type Terminal, UsageError } from '../terminal.ts';
 import { type NamedFiles, namedFiles } from './named-files.ts';
-import type { WorkspaceRuleSettings } from './rule-settings.ts';
+import type { ReportedProjects } from './reported-projects.ts';
 
 /**
  * The files in the repository, or else in the current folder, that entries of project files name. An entry without a file is a
  * warning. Throws a `UsageError` if there are no entries, or no files.
  */
-export async function filesOfEntries(
-  settings: WorkspaceRuleSettings,
-  terminal: Terminal,
-): Promise<NamedFiles> {
+export async function filesOfEntries(settings: ReportedProjects, terminal: Terminal): Promise<NamedFiles> {
   const here = resolve('any');
   const { project } = await settings.judge(here);
   const entries = project?.dataEntries ?? [];

@@ -16,7 +16,11 @@ import { isWithin } from '../../system/is-within.ts';
 import { readRegularFile } from '../../system/regular-file.ts';
 import { withoutDevicePrefix, withSlashes } from '../file-paths.ts';
 import { filesBelow, isGlob, patternMatcher, searchFor, splitPattern } from '../input/find-files.ts';
-import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import {
+  describeMistake,
+  ReportedProjects,
+  type ReportedProjectsOptions,
+} from '../input/reported-projects.ts';
 
 export type RootedFiles = Awaited<ReturnType<typeof rootedFiles>>;
 
@@ -94,31 +98,22 @@ export interface RootedDocument extends AgentDocument {
 /** In bytes. Longer documents are refused by the check, which knows them by this size. */
 const maxDocumentSize = 2 ** 29;
 
-/** Further mistakes in settings are not reported. */
+/** Further mistakes in project files are not reported. */
 const maxMistakes = 10;
 
 /** Fresh for each call, because the server lives long. */
-function settingsBelow(
+function projectsBelow(
   files: RootedFiles,
-  onProblem: RuleSettingsOptions['onProblem'],
-): WorkspaceRuleSettings {
-  return new WorkspaceRuleSettings({
-    onProblem,
-    readFile: async (path, limit) => {
-      const located = await files.locate(path);
-      // Settings outside of the root don't count.
-      if (!located.ok) throw Object.assign(new Error(located.failure.kind), { code: 'ENOENT' });
-      return readRegularFile(located.value, limit);
-    },
-    topFolders: [files.root, files.realRoot],
-  });
+  onProblem: ReportedProjectsOptions['onProblem'],
+): ReportedProjects {
+  return new ReportedProjects({ onProblem, topFolders: [files.root, files.realRoot] });
 }
 
-/** The mistakes in settings, for one call. */
+/** The mistakes in project files, for one call. */
 class Mistakes {
   readonly #lines: string[] = [];
 
-  readonly add: RuleSettingsOptions['onProblem'] = ({ file, problem }) => {
+  readonly add: ReportedProjectsOptions['onProblem'] = ({ file, problem }) => {
     if (problem.severity === 'error') this.#lines.push(describeMistake(file, problem));
   };
 
@@ -131,9 +126,8 @@ class Mistakes {
 
 /** Documents below a root. Nothing is ever written. */
 export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument> {
-  const settingsIn = async (file: string, onProblem: RuleSettingsOptions['onProblem']) => {
-    const settings = settingsBelow(files, onProblem);
-    const judgement = await settings.judge(resolve(files.root, file));
+  const settingsIn = async (file: string, onProblem: ReportedProjectsOptions['onProblem']) => {
+    const judgement = await projectsBelow(files, onProblem).judge(resolve(files.root, file));
     return { isExcluded: judgement.kind === 'excluded', settings: judgement.settings };
   };
   return {
@@ -172,9 +166,9 @@ export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
     },
     () => {
       const mistakes = new Mistakes();
-      const settings = settingsBelow(files, mistakes.add);
+      const projects = projectsBelow(files, mistakes.add);
       return async (file) => {
-        const entry = await settings.dataEntry(resolve(files.root, file));
+        const entry = await projects.dataEntry(resolve(files.root, file));
         const wrong = mistakes.failureOf(file);
         return wrong ? failure(wrong) : success(entry);
       };

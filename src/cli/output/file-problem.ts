@@ -20,9 +20,6 @@ export interface FileProblem {
   readonly problem: ReportedProblem;
 }
 
-/** The code of mistakes in settings. */
-export const settingsCode = 'settings';
-
 /** The code of mistakes in project files. */
 export const projectCode = 'project-file';
 

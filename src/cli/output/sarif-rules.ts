@@ -1,21 +1,21 @@
 import { findingsPage } from '../../app/messages/check-finding.ts';
 import { severityOfKind } from '../../comparison/change.ts';
 import { rulesPage, ruleTable } from '../../dataset/problem.ts';
-import { projectCode, settingsCode, weakenedCode } from './file-problem.ts';
+import { projectCode, weakenedCode } from './file-problem.ts';
 
 export const repositoryUrl = 'https://github.com/dataset-studio/dataset-studio';
 
 const pages = {
   data: findingsPage,
   changes: `${repositoryUrl}/blob/HEAD/docs/compare.md#what-it-reports`,
-  settings: `${repositoryUrl}/blob/HEAD/docs/command-line.md#files-and-settings`,
+  weakened: `${repositoryUrl}/blob/HEAD/docs/command-line.md#validate`,
   project: `${repositoryUrl}/blob/HEAD/docs/project-file.md#mistakes-in-the-file`,
 };
 
 /** Where a code is explained. */
 function pageOf(id: string): string {
   if (Object.hasOwn(ruleTable, id)) return `${rulesPage}#${id}`;
-  if (id === settingsCode || id === weakenedCode) return pages.settings;
+  if (id === weakenedCode) return pages.weakened;
   if (id === projectCode) return pages.project;
   return Object.hasOwn(severityOfKind, id) ? pages.changes : pages.data;
 }

@@ -29,7 +29,7 @@ export interface RequiredColumn {
   readonly dataType: string;
 }
 
-/** What a project file, or a setting, can declare so that a problem goes away. */
+/** What a project file can declare so that a problem goes away. */
 export type Declaration =
   | { readonly kind: 'data-type'; readonly dataType: string }
   | { readonly kind: 'property'; readonly of: Kind; readonly property: string }

@@ -64,13 +64,13 @@ function unknownDataTypeMessage(dataType: string, suggested: SuggestedDataType |
   const args = { dataType: printable(dataType), suggestion: printable(suggested?.dataType ?? '') };
   if (suggested === undefined)
     return l10n.t(
-      'Unknown data type "{dataType}". If the service supports it, add it to the project file or the setting "dataset.dataTypes".',
+      'Unknown data type "{dataType}". If the service supports it, add it to "dataTypes" in dataset-studio.json.',
       args,
     );
   return suggested.isKnown
     ? l10n.t('Unknown data type "{dataType}". Did you mean "{suggestion}"?', args)
     : l10n.t(
-        'Unknown data type "{dataType}". For fractions, choose one that the service supports, such as "{suggestion}", and add it to the project file or the setting "dataset.dataTypes".',
+        'Unknown data type "{dataType}". For fractions, choose one that the service supports, such as "{suggestion}", and add it to "dataTypes" in dataset-studio.json.',
         args,
       );
 }

@@ -4,7 +4,7 @@ import type { Conventions } from './conventions.ts';
 /** A rule's severity, or `off`. */
 export type RuleSetting = Severity | 'off';
 
-/** What a document is judged by: the settings `dataset.rules` and `dataset.dataTypes`, and what its project file says. */
+/** What a document is judged by, as its project file says. */
 export interface RuleSettings extends Conventions {
   readonly rules: Partial<Readonly<Record<RuleCode, RuleSetting>>>;
   /** Known data types in addition to the built-in ones. */

@@ -1,14 +1,15 @@
-import { Disposable, env, l10n, type TextDocument, workspace } from 'vscode';
+import { env, l10n, type TextDocument } from 'vscode';
 import { inferPastedText, listFor } from '../../app/pasted-text.ts';
 import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
-import { type TextEdit as CoreEdit, inverseEdits } from '../../dataset/edits/text-edit.ts';
+import type { TextEdit } from '../../dataset/edits/text-edit.ts';
 import { placeholderDefaults } from '../../dataset/fixes/fix-edit.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { operationToAdd, type PasteFailure } from '../../designer/clipboard.ts';
 import type { Design, Item } from '../../designer/design.ts';
 import type { ChangeAnswer } from '../../designer/view-messages.ts';
-import { homesOf } from '../authoring/features/declare.ts';
-import { indentOf, workspaceEditOf } from '../documents/text-ranges.ts';
+import { homeOf } from '../authoring/features/declare.ts';
+import { makeEdits } from '../documents/make-edits.ts';
+import { indentOf } from '../documents/text-ranges.ts';
 import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
 import { notify } from '../ui/notifications.ts';
 import type { DesignedDocument, VersionReading } from './document-reading.ts';
@@ -50,54 +51,17 @@ export async function applyOperations(
 export async function applyTextEdits(
   document: TextDocument,
   version: number,
-  edits: readonly CoreEdit[],
+  edits: readonly TextEdit[],
 ): Promise<EditResult> {
   if (document.version !== version) return outdated();
-  const text = document.getText();
-  switch (await makeEdit(document, edits)) {
+  switch (await makeEdits(document, edits)) {
     case 'kept':
       return {};
-    case 'lost':
-      // Not the command Undo, which acts on the active editor.
-      await workspace.applyEdit(workspaceEditOf(document, inverseEdits(text, edits)));
+    case 'reverted':
       return { failure: l10n.t('The file is read-only, so the change was reverted.'), isReadOnly: true };
     case 'refused':
       if (document.version !== version) return outdated();
       return { failure: l10n.t("The document can't be changed. Check whether it is read-only.") };
-  }
-}
-
-/** The maximum time in milliseconds until VS Code says that an edited document has unsaved changes. */
-const maxDelay = 1000;
-
-/**
- * Edits a document. VS Code (as of 1.139) doesn't tell extensions whether a file is read-only, for example by
- * `files.readonlyInclude`. It makes their edits, but the document never has unsaved changes: the edit is lost.
- */
-async function makeEdit(
-  document: TextDocument,
-  edits: readonly CoreEdit[],
-): Promise<'kept' | 'lost' | 'refused'> {
-  const registrations: Disposable[] = [];
-  const isKept = new Promise<true>((resolve) => {
-    registrations.push(
-      workspace.onDidSaveTextDocument((saved) => {
-        if (saved === document) resolve(true);
-      }),
-      workspace.onDidChangeTextDocument((change) => {
-        if (change.document === document && document.isDirty) resolve(true);
-      }),
-    );
-  });
-  try {
-    if (!(await workspace.applyEdit(workspaceEditOf(document, edits)))) return 'refused';
-    if (document.isUntitled || document.isDirty) return 'kept';
-    const isDirty = new Promise<boolean>((resolve) => {
-      setTimeout(() => resolve(document.isDirty), maxDelay);
-    });
-    return (await Promise.race([isKept, isDirty])) ? 'kept' : 'lost';
-  } finally {
-    Disposable.from(...registrations).dispose();
   }
 }
 
@@ -165,13 +129,12 @@ export async function findFixes(
       const apply = async () => ({ ...(await applyTextEdits(document, version, [edit])), valueAt });
       return [{ title: fix.title, apply }];
     }
-    return (await homesOf(fix.declaration, document.uri, settings)).map(({ title, declare }) => ({
-      title,
-      apply: async () => {
-        await declare();
-        return {};
-      },
-    }));
+    const home = await homeOf(fix.declaration, document.uri, settings);
+    const apply = async () => {
+      await home?.declare();
+      return {};
+    };
+    return home ? [{ title: home.title, apply }] : [];
   });
   return (await Promise.all(offers)).flat();
 }

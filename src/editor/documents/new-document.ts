@@ -47,6 +47,11 @@ async function openNewDocument({ name, content, format, file }: NewDocument): Pr
   return workspace.openTextDocument({ language: `dataset-${format}`, content });
 }
 
+/** A file where a new dataset for a file will probably be saved. */
+export function newDocumentPlace(file: Uri): Uri {
+  return Uri.joinPath(folderOf(file) ?? Uri.joinPath(file, '..'), 'untitled.dataset.json');
+}
+
 function folderOf(file: Uri | undefined): Uri | undefined {
   const [first] = workspace.workspaceFolders ?? [];
   const folder = (file && workspace.getWorkspaceFolder(file)) ?? first;

@@ -7,7 +7,7 @@ import type {
   FromDataPage,
   ToDataPage,
 } from '../../data-view/data-messages.ts';
-import { decimalTypes, defaultDecimalType } from '../../dataset/rules/type-names.ts';
+import { decimalTypes } from '../../dataset/rules/type-names.ts';
 import type { InferredFiles } from '../../inference/infer-sources.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import { hasFractions, type InferredTable } from '../../inference/inferred-table.ts';
@@ -16,7 +16,7 @@ import type { ReadingChoices } from '../../inference/source.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../ui/webview-page.ts';
 import { keyOf, optionsFor, tablesOnPage } from './data-page-content.ts';
-import { decimalTypeHome, declaredDecimalType } from './data-questions.ts';
+import { type DecimalType, decimalTypeOf } from './data-questions.ts';
 import { describeFailures, type FromDataHost } from './infer-files.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */
@@ -30,8 +30,8 @@ export interface DataPageQuestion extends Pick<DataPageContent, 'title' | 'forma
   /** The label of the button. */
   readonly accept: string;
   readonly viewColumn: ViewColumn;
-  /** What the settings of data types are for. */
-  readonly resource: Uri;
+  /** The dataset, also one that doesn't exist yet. */
+  readonly dataset: Uri;
   /** What was chosen before. */
   readonly reading?: ReadingChoices;
   /** Closes the page. */
@@ -46,9 +46,8 @@ export interface DataPageResult extends DataPageAnswer {
 }
 
 /**
- * Shows what data files contain on a page, where the user decides how to read them, and what to do with the tables. A data
- * type for fractions that is chosen is declared in the project file, or else in the settings. Resolves when the user accepts; to `undefined` if the page is
- * closed.
+ * Shows what data files contain on a page, where the user decides how to read them, and what to do with the tables. Resolves when
+ * the user accepts; to `undefined` if the page is closed.
  */
 export async function askOnDataPage(
   host: Pick<FromDataHost, 'extensionUri' | 'settings'>,
@@ -56,10 +55,8 @@ export async function askOnDataPage(
   readFiles: ReadAgain,
   question: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
-  const { title, viewColumn, resource, selectsColumns, signal } = question;
-  /** The data type for fractions that the settings have. */
-  const declared = await declaredDecimalType(host, resource);
-  const home = await decimalTypeHome(host, defaultDecimalType, resource);
+  const { title, viewColumn, dataset, selectsColumns, signal } = question;
+  const decimalType = await decimalTypeOf(host, dataset);
   if (signal?.aborted) return undefined;
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
     retainContextWhenHidden: true,
@@ -68,7 +65,7 @@ export async function askOnDataPage(
   const post = (message: ToDataPage) => void panel.webview.postMessage(message);
   const shown = { files: first, reading: question.reading ?? {}, isMerged: !first.namesTables };
   const show = (status = '') =>
-    post({ kind: 'show', content: contentOf(question, shown, declared, home?.name, status) });
+    post({ kind: 'show', content: contentOf(question, shown, decimalType, status) });
 
   const showUpdated = () => show(l10n.t('The preview was updated.'));
 
@@ -95,8 +92,8 @@ export async function askOnDataPage(
     } while (awaited !== lastReading);
     const tables = tablesWithout(tablesOf(shown.files, shown.isMerged), new Set(answer.without));
     if (tables.length === 0) return undefined;
-    if (declared === undefined && selectsColumns && hasFractions(tables))
-      await (await decimalTypeHome(host, answer.decimalType, resource))?.declare();
+    if (decimalType.known === undefined && selectsColumns && hasFractions(tables))
+      await decimalType.choose(answer.decimalType);
     return { ...answer, files: shown.files, reading: shown.reading, tables };
   };
   return new Promise((resolve, reject) => {
@@ -140,8 +137,7 @@ interface ShownData {
 function contentOf(
   { title, accept, formats, selectsColumns }: DataPageQuestion,
   shown: ShownData,
-  declared: string | undefined,
-  home: string | undefined,
+  { known, home }: DecimalType,
   status: string,
 ): DataPageContent {
   const { failures, schemas, merged } = shown.files;
@@ -151,14 +147,14 @@ function contentOf(
     selectsColumns,
     // Only fractions that become a part of a dataset have a data type to choose.
     decimalTypes:
-      declared === undefined
+      known === undefined
         ? decimalTypes.slice(0, selectsColumns && hasFractions(tables) ? undefined : 1)
-        : [declared],
+        : [known],
     title: printable(title, limits.quotedLength),
     strings: stringsOf(accept, home),
     options: optionsFor(tables),
     reading: shown.reading,
-    ...tablesOnPage(tables, declared),
+    ...tablesOnPage(tables, known),
     skipped: schemas.flatMap(describeSkipped),
     problems: describeFailures(failures),
     isMerged: merged && shown.isMerged,

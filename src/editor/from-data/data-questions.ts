@@ -17,10 +17,10 @@ import { dataExtensions, dataFilesIn, isDataFile } from '../../inference/formats
 import type { InferredTable } from '../../inference/inferred-table.ts';
 import type { DataEntry } from '../../project/data-entry.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
-import { type Home, homesOf } from '../authoring/features/declare.ts';
+import { homeOf } from '../authoring/features/declare.ts';
 import { passedTargets } from '../documents/targets.ts';
 import { workspaceFiles } from '../studio/stored-files.ts';
-import { fileName, isFile, openDocument, pathOf } from '../studio/uris.ts';
+import { fileName, isFile, isInWorkspace, openDocument, pathOf } from '../studio/uris.ts';
 import { showFailure } from '../ui/notifications.ts';
 import type { FromDataHost } from './infer-files.ts';
 
@@ -85,51 +85,54 @@ export function itemText(text: string, maxLength?: number): string {
   return withoutIcons(plainText(text, maxLength));
 }
 
-/** The first data type for fractions that is known for a dataset file. */
-export async function declaredDecimalType(
+/** The data type for fractions in a dataset. */
+export interface DecimalType {
+  /** The one that is declared, or that was chosen before. */
+  readonly known: string | undefined;
+  /** The project file that a chosen one is added to, for people. Undefined outside of the workspace, where nothing is written. */
+  readonly home: string | undefined;
+  /** Declares a chosen one. Outside of the workspace, it is kept for the window. */
+  choose(dataType: string): Promise<void>;
+}
+
+/** `dataset`: its URI, also of one that doesn't exist yet. */
+export async function decimalTypeOf(
   { settings }: Pick<FromDataHost, 'settings'>,
-  resource: Uri,
-): Promise<string | undefined> {
-  const { settings: judged } = await settings.judge(await judgedPlace(settings, resource));
-  return findDecimalType(judged.dataTypes);
+  dataset: Uri,
+): Promise<DecimalType> {
+  const { dataTypes } = await settings.validation(dataset);
+  const known = findDecimalType(dataTypes);
+  if (!isInWorkspace(dataset)) {
+    const choose = async (dataType: string) => {
+      settings.chosenDecimalType = dataType;
+    };
+    return { known: known ?? settings.chosenDecimalType, home: undefined, choose };
+  }
+  const homeFor = (dataType: string) => homeOf({ kind: 'data-type', dataType }, dataset, settings);
+  return {
+    known,
+    home: (await homeFor(defaultDecimalType))?.name,
+    choose: async (dataType) => (await homeFor(dataType))?.declare(),
+  };
 }
 
-/** Where a data type for fractions is declared so that it has an effect. */
-export async function decimalTypeHome(
-  { settings }: Pick<FromDataHost, 'settings'>,
-  dataType: string,
-  resource: Uri,
-): Promise<Home | undefined> {
-  const place = await judgedPlace(settings, resource);
-  const [home] = await homesOf({ kind: 'data-type', dataType }, place, settings);
-  return home;
-}
-
-/** The resource, or for data outside of the workspace that has no project file, where its dataset will probably be. */
-async function judgedPlace(settings: FromDataHost['settings'], resource: Uri): Promise<Uri> {
-  const [folder] = workspace.workspaceFolders ?? [];
-  const isHere = workspace.getWorkspaceFolder(resource) || (await settings.judge(resource)).project;
-  return isHere || !folder ? resource : Uri.joinPath(folder.uri, 'any.dataset.json');
-}
-
-/** The declared data type for fractions; otherwise asks for one and declares it. `undefined` if the user cancels. */
+/** The known data type for fractions; otherwise asks for one. `undefined` if the user cancels. */
 export async function chooseDecimalType(
   host: Pick<FromDataHost, 'settings'>,
-  resource: Uri,
+  dataset: Uri,
 ): Promise<string | undefined> {
-  const declared = await declaredDecimalType(host, resource);
-  if (declared !== undefined) return declared;
+  const { known, home, choose } = await decimalTypeOf(host, dataset);
+  if (known !== undefined) return known;
   const items: QuickPickItem[] = decimalTypes.map((label) => ({ label }));
-  const { name } = (await decimalTypeHome(host, defaultDecimalType, resource)) ?? {};
   const choice = await window.showQuickPick(items, {
     title: l10n.t('Data Type for Fractions'),
-    placeHolder: name
-      ? l10n.t('Select the data type for numbers such as 1.5. It is added to {0}.', name)
+    placeHolder: home
+      ? l10n.t('Select the data type for numbers such as 1.5. It is added to {0}.', home)
       : l10n.t('Select the data type for numbers such as 1.5.'),
     ignoreFocusOut: true,
   });
   if (choice === undefined) return undefined;
-  await (await decimalTypeHome(host, choice.label, resource))?.declare();
+  await choose(choice.label);
   return choice.label;
 }
 

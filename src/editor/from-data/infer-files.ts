@@ -10,7 +10,10 @@ import { fileName } from '../studio/uris.ts';
 
 /** What this feature needs of a window. */
 export interface FromDataHost extends TaskChecking, Pick<CommonStudio, 'read' | 'onDisk' | 'extensionUri'> {
-  readonly settings: Pick<CommonStudio['settings'], 'judge' | 'validation' | 'dataEntry'>;
+  readonly settings: Pick<
+    CommonStudio['settings'],
+    'judge' | 'validation' | 'dataEntry' | 'newProjectFile' | 'chosenDecimalType'
+  >;
 }
 
 /** Reads data files wherever they are. Resolves to `undefined` if it is cancelled. */

@@ -2,7 +2,7 @@ import { l10n, type Uri, ViewColumn } from 'vscode';
 import { datasetName, datasetText } from '../../app/infer-dataset.ts';
 import { toDataset } from '../../inference/inferred-table.ts';
 import { type InferenceReport, inferenceReport, markdownReport } from '../../inference/report/report.ts';
-import { showNewDocument } from '../documents/new-document.ts';
+import { newDocumentPlace, showNewDocument } from '../documents/new-document.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import type { ReadOnlyDocuments } from '../studio/read-only-documents.ts';
 import { fileName } from '../studio/uris.ts';
@@ -23,7 +23,7 @@ export async function newFromData(studio: CommonStudio, target: unknown, selecti
     accept: l10n.t('Create Dataset File'),
     viewColumn: ViewColumn.Active,
     formats: ['json', 'yaml'],
-    resource: first,
+    dataset: newDocumentPlace(first),
     selectsColumns: true,
   });
   if (answer === undefined) return;

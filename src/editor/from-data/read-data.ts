@@ -46,7 +46,7 @@ export async function askHowToRead(
     accept,
     viewColumn: ViewColumn.Active,
     formats: [],
-    resource: first,
+    dataset: first,
     selectsColumns: false,
     reading,
   });

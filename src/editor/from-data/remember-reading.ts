@@ -5,15 +5,14 @@ import { entryEdits, type NewEntry } from '../../project/entry-edits.ts';
 import { Glob, PathGlobs } from '../../project/glob.ts';
 import { parentFolder, relativePath } from '../../project/paths.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { changeProjectFile } from '../authoring/features/declare.ts';
-import { createProjectFile } from '../authoring/workspace/create-project-file.ts';
+import { changeProjectFile, nameOfNew, writeNewProjectFile } from '../authoring/features/declare.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import { fileName, neighbour, pathOf } from '../studio/uris.ts';
 import { notify } from '../ui/notifications.ts';
 import type { CheckResult } from './checking/run-check.ts';
 
-interface Host extends Pick<CommonStudio, 'files'> {
-  readonly settings: Pick<CommonStudio['settings'], 'judge' | 'dataEntry'>;
+interface Host {
+  readonly settings: Pick<CommonStudio['settings'], 'judge' | 'dataEntry' | 'newProjectFile'>;
 }
 
 /** Whether two ways to read data are the same. */
@@ -31,31 +30,30 @@ function chosenIn({ expected, ...reading }: ReadingChoices): Readonly<Record<str
  * **Remember for Files Like This**: asks for a pattern, and writes into the project file what a check belonged to, and how it was read.
  * Without a project file, creates one.
  */
-export async function rememberReading(host: Host, file: Uri, check: CheckResult): Promise<void> {
+export async function rememberReading({ settings }: Host, file: Uri, check: CheckResult): Promise<void> {
   const { dataset, entry, table, tables } = check;
   const reading = chosenIn(check.reading);
-  const known = await projectPathOf(host, file, dataset);
-  const place = known ?? pathOf(workspace.getWorkspaceFolder(dataset)?.uri ?? dataset).concat('/');
-  const isKnown = entry !== undefined && entry.home.file === known && entry.dataset === pathOf(dataset);
-  const pattern = isKnown ? entry.files.join(', ') : await askForPattern(file, parentFolder(place));
-  if (pattern === undefined) return;
-  const project =
-    known === undefined
-      ? (await createProjectFile(host.files, host.settings))?.uri
-      : neighbour(dataset, known);
+  const judged = await settings.judge(dataset);
+  const known = ((await settings.dataEntry(file)).project ?? judged.project)?.paths.at(-1);
+  const project = known === undefined ? await settings.newProjectFile(dataset) : neighbour(dataset, known);
   if (project === undefined) return;
   const folder = parentFolder(pathOf(project));
-  const name = table === undefined ? onlyTable(check) : tables[table];
+  const isKnown = entry !== undefined && entry.home.file === known && entry.dataset === pathOf(dataset);
+  const pattern = isKnown ? entry.files.join(', ') : await askForPattern(file, folder);
+  if (pattern === undefined) return;
+  if (known === undefined && !(await writeNewProjectFile(project, judged.settings))) return;
+  const tableName = table === undefined ? onlyTable(check) : tables[table];
   const added: NewEntry = {
     files: [pattern],
     dataset: relativePath(folder, pathOf(dataset)),
-    ...(name !== undefined && { table: name }),
+    ...(tableName !== undefined && { table: tableName }),
     reading,
   };
   await changeProjectFile(project, (text) => entryEdits(text, added, isKnown ? entry.home.index : undefined));
   const label = plainText(workspace.asRelativePath(project));
   const open = () => window.showTextDocument(project);
-  await notify('info', l10n.t('{0} now says how files like {1} are read.', label, pattern), {
+  const name = known === undefined ? nameOfNew(project) : label;
+  await notify('info', l10n.t('{0} now says how files like {1} are read.', name, pattern), {
     title: l10n.t('Open {0}', label),
     run: open,
   });
@@ -65,12 +63,6 @@ export async function rememberReading(host: Host, file: Uri, check: CheckResult)
 function onlyTable({ pairs }: CheckResult): string | undefined {
   const tables = new Set(pairs.map(({ table }) => table ?? undefined));
   return tables.size === 1 ? [...tables][0] : undefined;
-}
-
-/** The path of the project file for a data file, or else of that for its dataset. */
-async function projectPathOf({ settings }: Host, file: Uri, dataset: Uri): Promise<string | undefined> {
-  const { project } = await settings.dataEntry(file);
-  return (project ?? (await settings.judge(dataset)).project)?.paths.at(-1);
 }
 
 async function askForPattern(file: Uri, folder: string): Promise<string | undefined> {

@@ -14,11 +14,10 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
-import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataEntry } from '../../project/data-entry.ts';
 import type { Project } from '../../project/project.ts';
 import type { ProjectProblem } from '../../project/project-file.ts';
-import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
+import { type Judgement, type ProjectFiles, Projects, withoutProject } from '../../project/projects.ts';
 import { isProjectFile } from './languages.ts';
 import { diagnosticOf, toRange } from './problem-collection.ts';
 import { isFile, neighbour, pathOf } from './uris.ts';
@@ -87,23 +86,28 @@ export class EditorProjects implements Disposable {
     );
   }
 
-  /** How a document is judged: what is no file has no project. `settings` and `above`: see `Projects`. */
-  async judge(document: Uri, settings: RuleSettings, above: () => RuleSettings): Promise<Judgement> {
-    if (!isFile(document)) return { kind: 'judged', settings };
-    const [folder] = workspace.workspaceFolders ?? [];
-    if (document.scheme === 'untitled') {
-      if (folder === undefined) return { kind: 'judged', settings };
-      // It will probably be saved there, under a name that is not excluded.
-      const found = await this.judge(Uri.joinPath(folder.uri, 'untitled.dataset.json'), settings, above);
+  /** How a document is judged: what is no file has no project. */
+  async judge(document: Uri): Promise<Judgement> {
+    const place = placeOf(document);
+    if (place === undefined) return withoutProject;
+    if (place !== document) {
+      // It will be saved under a name that is not excluded.
+      const found = await this.judge(place);
       return found.kind === 'excluded' ? { ...found, kind: 'judged' } : found;
     }
     const projects = this.#projectsOf(document);
-    const judgement = await projects.judge(pathOf(document), settings, above);
+    const judgement = await projects.judge(pathOf(document));
     // A file that has changed since is read again.
     const isCurrent = this.#projectsOf(document) === projects;
     if (judgement.project !== undefined && isCurrent) this.#report(judgement.project, document);
     if (isCurrent) this.#noteExcluded(document, judgement.kind === 'excluded');
     return judgement;
+  }
+
+  /** The URI of a new project file for a document that has none. */
+  async newProjectFile(document: Uri): Promise<Uri | undefined> {
+    const place = placeOf(document);
+    return place && neighbour(place, await this.#projectsOf(place).newProjectFile(pathOf(place)));
   }
 
   /** What the project file says of a data file. `project`: where that is or could be written. `broken`: it has errors. */
@@ -178,7 +182,7 @@ export class EditorProjects implements Disposable {
     if (!isProjectFile(document) || !isFile(uri)) return;
     if (!document.isDirty) {
       this.#drafts.delete(uri.toString());
-      await this.judge(uri, noRuleSettings, () => noRuleSettings);
+      await this.judge(uri);
       return this.#show(uri);
     }
     const [files, content] = [this.#filesOf(uri), new TextEncoder().encode(document.getText())];
@@ -187,7 +191,7 @@ export class EditorProjects implements Disposable {
       realPath: async (path) => (path === pathOf(uri) ? path : files.realPath(path)),
       read: async (path, limit) => (path === pathOf(uri) ? content : files.read(path, limit)),
     });
-    const { project } = await draft.judge(pathOf(uri), noRuleSettings);
+    const { project } = await draft.judge(pathOf(uri));
     if (document.isClosed || document.version !== version || !document.isDirty) return;
     this.#drafts.set(uri.toString(), project?.problems.filter(({ file }) => file === pathOf(uri)) ?? []);
     this.#show(uri);
@@ -231,7 +235,7 @@ export class EditorProjects implements Disposable {
     if (!projects?.dependsOn(pathOf(uri)) && !isProjectFile({ uri })) return;
     this.#forget();
     // Its problems are shown even if it applies to no document that is open.
-    if (isProjectFile({ uri })) void this.judge(uri, noRuleSettings, () => noRuleSettings);
+    if (isProjectFile({ uri })) void this.judge(uri);
   }
 
   #forget(): void {
@@ -248,4 +252,11 @@ export class EditorProjects implements Disposable {
       this.#changed.fire();
     }, debounceDelay);
   }
+}
+
+/** Where a document is, or will probably be saved. Undefined for what is no file. */
+function placeOf(document: Uri): Uri | undefined {
+  const [folder] = workspace.workspaceFolders ?? [];
+  if (document.scheme === 'untitled') return folder && Uri.joinPath(folder.uri, 'untitled.dataset.json');
+  return isFile(document) ? document : undefined;
 }

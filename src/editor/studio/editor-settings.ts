@@ -5,6 +5,7 @@ import { isRecord } from '../../is-record.ts';
 import type { Judgement } from '../../project/projects.ts';
 import type { EditorProjects } from './editor-projects.ts';
 import { updateSetting } from './host-storage.ts';
+import { isInWorkspace } from './uris.ts';
 import { userValue, type WorkspaceSelection, workspaceSelectionOf } from './workspace-settings.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
@@ -15,6 +16,8 @@ const agentCreations = ['ask', 'never', 'allow'] as const;
 /** The extension's settings as types of the core. Nothing is cached, so changes take effect immediately. */
 export class Settings {
   readonly projects: EditorProjects;
+  /** The data type for fractions that the user chose for a dataset outside of the workspace, for this window. */
+  chosenDecimalType: string | undefined;
 
   constructor(projects: EditorProjects) {
     this.projects = projects;
@@ -73,22 +76,19 @@ export class Settings {
     await updateSetting(section(), 'dataset.environments', entries, ConfigurationTarget.Global);
   }
 
-  /** How a document is judged: by its project, and by the settings above it, without those of the user, which stand above no project. */
-  judge(resource: Uri): Promise<Judgement> {
-    const configuration = section(resource);
-    const all = {
-      rules: configuration.get<RuleSettings['rules']>('rules', {}),
-      dataTypes: configuration.get<string[]>('dataTypes', []),
-    };
-    const above = () => {
-      const rules = configuration.inspect<RuleSettings['rules']>('rules');
-      const dataTypes = configuration.inspect<string[]>('dataTypes');
-      return {
-        rules: { ...rules?.workspaceValue, ...rules?.workspaceFolderValue },
-        dataTypes: dataTypes?.workspaceFolderValue ?? dataTypes?.workspaceValue ?? [],
-      };
-    };
-    return this.projects.judge(resource, all, above);
+  /** How a document is judged: by its project, or else with the data types that the user knows. */
+  async judge(resource: Uri): Promise<Judgement> {
+    const judgement = await this.projects.judge(resource);
+    if (judgement.project !== undefined) return judgement;
+    const chosen = isInWorkspace(resource) ? undefined : this.chosenDecimalType;
+    const known = [userValue(section(), 'dataTypes'), chosen].flat();
+    const dataTypes = known.filter((each) => typeof each === 'string');
+    return { ...judgement, settings: { ...judgement.settings, dataTypes } };
+  }
+
+  /** The URI of a new project file for a document that has none. Undefined if no project file can apply to it. */
+  newProjectFile(resource: Uri): Promise<Uri | undefined> {
+    return this.projects.newProjectFile(resource);
   }
 
   /** What the project file says of a data file. */

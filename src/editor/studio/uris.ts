@@ -73,6 +73,12 @@ export function isFile({ scheme }: Uri): boolean {
   );
 }
 
+/** Whether a document is in a folder of the workspace, or will probably be saved there. */
+export function isInWorkspace(uri: Uri): boolean {
+  if (uri.scheme === 'untitled') return workspace.workspaceFolders !== undefined;
+  return workspace.getWorkspaceFolder(uri) !== undefined;
+}
+
 /** The URI of another file of the same file system; of an untitled document, of that of the workspace. */
 export function neighbour(uri: Uri, path: string): Uri {
   const [folder] = workspace.workspaceFolders ?? [];

@@ -228,25 +228,13 @@ describe('Tools for agents', function () {
     await vscode.workspace.fs.delete(folder, { recursive: true });
   });
 
-  it('dataset_describe returns the schema, the rules with their severities here, and the data types', async () => {
-    await setting('rules', { 'no-tables': 'error' });
-    try {
-      const { schema, rules, dataTypes } = await call('dataset_describe', {});
-      assert.ok(schema);
-      assert.match(JSON.stringify(rules), /"rule":"no-tables","severity":"error"/);
-      assert.match(JSON.stringify(dataTypes), /Int64.*string.*bool.*DateTime/);
-    } finally {
-      await setting('rules', undefined);
-    }
-  });
-
-  it('dataset_describe knows the data types of the project file in the workspace folder', async () => {
+  it('dataset_describe returns the schema, and the rules and data types of the project file in the workspace folder', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const uri = vscode.Uri.joinPath(folder.uri, 'dataset-studio.json');
     await vscode.workspace.fs.writeFile(
       uri,
-      new TextEncoder().encode('{"include":[],"dataTypes":["Money"]}'),
+      new TextEncoder().encode('{"include":[],"dataTypes":["Money"],"rules":{"no-tables":"error"}}'),
     );
     try {
       const isKnown = async () => {
@@ -254,6 +242,10 @@ describe('Tools for agents', function () {
         return JSON.stringify(dataTypes).includes('Money') || undefined;
       };
       assert.ok(await eventually(isKnown, 10_000));
+      const { schema, rules, dataTypes } = await call('dataset_describe', {});
+      assert.ok(schema);
+      assert.match(JSON.stringify(rules), /"rule":"no-tables","severity":"error"/);
+      assert.match(JSON.stringify(dataTypes), /Int64.*string.*bool.*DateTime.*Money/);
     } finally {
       await removeIfPresent(uri);
     }

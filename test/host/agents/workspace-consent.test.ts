@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Answers } from '../answers.ts';
-import { closeEditors, openDocument } from '../authoring/documents.ts';
+import {
+  closeEditors,
+  openDocument,
+  projectFile,
+  removeIfPresent,
+  writeProjectFile,
+} from '../authoring/documents.ts';
 import { FragileGateway } from '../fragile-gateway.ts';
 
 interface CreateResult {
@@ -50,7 +56,8 @@ describe('A workspace that selects an environment', function () {
 
   afterEach(async () => {
     answers.restore();
-    for (const key of ['environment', 'rules']) await set(key, undefined, workspace);
+    await set('environment', undefined, workspace);
+    await removeIfPresent(projectFile);
     await set('confirm', undefined);
     await closeEditors();
   });
@@ -129,7 +136,7 @@ describe('A workspace that selects an environment', function () {
   for (const severity of ['off', 'hint', 'info'])
     it(`can't turn off the question about warnings with the severity "${severity}"`, async () => {
       await set('environment', undefined, workspace);
-      await set('rules', { 'unknown-data-type': severity, 'missing-property': severity }, workspace);
+      await writeProjectFile({ rules: { 'unknown-data-type': severity, 'missing-property': severity } });
       assert.equal(await create({ name: 'C', dataType: 'Int65' }), 'cancelled');
       assert.equal(await create({ name: 'C' }), 'cancelled');
       assert.deepEqual(gateway.received, []);

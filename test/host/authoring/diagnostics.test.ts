@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import {
+  closeEditors,
+  eventually,
+  openDocument,
+  projectFile,
+  removeIfPresent,
+  replaceText,
+  writeProjectFile,
+} from './documents.ts';
 
 const valid =
   '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
@@ -137,28 +145,23 @@ describe('Problems of a dataset file', function () {
     );
   });
 
-  it('are updated when dataset.rules or dataset.dataTypes changes', async () => {
-    const configuration = () => vscode.workspace.getConfiguration('dataset');
+  it('are updated when dataset.dataTypes changes, which counts only where no project file applies', async () => {
     const document = await openDocument('.dataset.json', valid.replace('Int64', 'Money'));
+    const setting = (value: readonly string[] | undefined) =>
+      vscode.workspace
+        .getConfiguration('dataset')
+        .update('dataTypes', value, vscode.ConfigurationTarget.Global);
     try {
-      const severity = async (expected: vscode.DiagnosticSeverity) =>
-        eventually(
-          () => vscode.languages.getDiagnostics(document.uri)[0]?.severity === expected || undefined,
-        );
-      assert.ok(await severity(vscode.DiagnosticSeverity.Warning));
-      await configuration().update(
-        'rules',
-        { 'unknown-data-type': 'error' },
-        vscode.ConfigurationTarget.Workspace,
-      );
-      assert.ok(await severity(vscode.DiagnosticSeverity.Error));
-      await configuration().update('dataTypes', ['Money'], vscode.ConfigurationTarget.Workspace);
+      await problemsOf(document, 'unknown-data-type');
+      await setting(['Money']);
       assert.ok(
         await eventually(() => vscode.languages.getDiagnostics(document.uri).length === 0 || undefined),
       );
+      await writeProjectFile({});
+      await problemsOf(document, 'unknown-data-type');
     } finally {
-      await configuration().update('rules', undefined, vscode.ConfigurationTarget.Workspace);
-      await configuration().update('dataTypes', undefined, vscode.ConfigurationTarget.Workspace);
+      await setting(undefined);
+      await removeIfPresent(projectFile);
     }
   });
 

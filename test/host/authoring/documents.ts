@@ -29,6 +29,20 @@ export async function replaceText(document: vscode.TextDocument, text: string): 
   await vscode.workspace.applyEdit(edit);
 }
 
+/** The project file of the workspace folder. */
+export const projectFile = vscode.Uri.joinPath(
+  vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/'),
+  'dataset-studio.json',
+);
+
+export async function writeProjectFile(content: object): Promise<void> {
+  await vscode.workspace.fs.writeFile(projectFile, new TextEncoder().encode(JSON.stringify(content)));
+}
+
+export async function readText(uri: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
 /** Calls `find` until it returns a value. Returns undefined after `timeout` milliseconds on a quiet machine. */
 export async function eventually<Found>(
   find: () => Found | undefined | Promise<Found | undefined>,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Answers } from '../answers.ts';
-import { codesOf, expectProblems, folder, updateSetting, uriOf, valid, validateAll } from './all-datasets.ts';
-import { closeEditors, eventually, removeIfPresent } from './documents.ts';
+import { expectProblems, folder, uriOf, valid, validateAll } from './all-datasets.ts';
+import { closeEditors, eventually, readText, removeIfPresent, replaceText } from './documents.ts';
 
 const camelCase = { names: { column: { style: 'camelCase' } } };
 
@@ -31,7 +31,6 @@ describe('A project file in the editor', function () {
   });
 
   afterEach(async () => {
-    await updateSetting('dataset', 'rules', undefined);
     await closeEditors();
     await removeIfPresent(folder);
     await validateAll();
@@ -94,19 +93,6 @@ describe('A project file in the editor', function () {
     await expectProblems(uriOf('old/b.dataset.json'), 'name-style');
   });
 
-  it('stands below the settings of the workspace, but above those of the user', async () => {
-    await write('dataset-studio.json', camelCase);
-    await show('a.dataset.json');
-    await expectProblems(uriOf('a.dataset.json'), 'name-style');
-    const rules = vscode.workspace.getConfiguration('dataset');
-    await rules.update('rules', { 'name-style': 'off' }, vscode.ConfigurationTarget.Global);
-    await validateAll();
-    assert.deepEqual(codesOf(uriOf('a.dataset.json')), ['name-style']);
-    await rules.update('rules', undefined, vscode.ConfigurationTarget.Global);
-    await updateSetting('dataset', 'rules', { 'name-style': 'off' });
-    await expectProblems(uriOf('a.dataset.json'));
-  });
-
   describe('with quick fixes', () => {
     /** The fixes that declare something, for the problems with a code. */
     const declarations = async (uri: vscode.Uri, code: string) => {
@@ -124,10 +110,9 @@ describe('A project file in the editor', function () {
       const { command, arguments: args = [] } = action?.command ?? {};
       await vscode.commands.executeCommand(command ?? '', ...args);
     };
-    const textOf = async (name: string) =>
-      new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(name)));
+    const textOf = (name: string) => readText(uriOf(name));
 
-    it('stands above the user settings, so they declare in it alone, in the file that has the list', async () => {
+    it('has them declare in the file that has the list', async () => {
       await write('dataset-studio.json', { extends: './base.json' });
       await write('base.json', '{\n  "dataTypes": ["Weight"] // kg\n}\n');
       await write('a.dataset.json', valid.replace('Int64', 'Volume'));
@@ -152,13 +137,60 @@ describe('A project file in the editor', function () {
         properties: { column: ['format'] },
       });
       const { uri: other } = await show('old/b.dataset.json');
-      await updateSetting('dataset', 'rules', { 'name-style': 'warning' });
-      // A setting of the workspace stands above the project file.
-      assert.deepEqual(await declarations(other, 'name-style'), []);
-      await updateSetting('dataset', 'rules', undefined);
       await take((await declarations(other, 'name-style'))[0]);
       await expectProblems(other);
       assert.match(await textOf('dataset-studio.json'), /"name-style": "off"/);
+    });
+  });
+
+  describe('that is open, with quick fixes', () => {
+    const project = '{\n  "dataTypes": [] // ours\n}\n';
+    let answers: Answers;
+
+    beforeEach(async () => {
+      answers = new Answers().pressing();
+      await write('dataset-studio.json', project);
+      await write('a.dataset.json', valid.replace('Int64', 'Volume'));
+    });
+
+    afterEach(() => answers.restore());
+
+    /** Declares the data type while the project file has this text, and returns its text then. */
+    const declareIn = async (text: string) => {
+      const document = await show('dataset-studio.json');
+      if (text !== project) await replaceText(document, text);
+      const title = 'Add "Volume" to the known data types in all-datasets/dataset-studio.json';
+      const declaration = { kind: 'data-type', dataType: 'Volume' };
+      const uri = uriOf('a.dataset.json');
+      await vscode.commands.executeCommand('_dataset.declare', declaration, uri, title);
+      return document;
+    };
+
+    it('is edited as it stands, and stays unsaved', async () => {
+      const unsaved = project.replace('[]', '["Weight"]');
+      const document = await declareIn(unsaved);
+      assert.equal(document.getText(), unsaved.replace(']', ', "Volume"]'));
+      assert.ok(document.isDirty);
+      assert.equal(await readText(document.uri), project);
+    });
+
+    it('is named if it has an error, and nothing is written', async () => {
+      const broken = project.replace('[]', '5');
+      assert.equal((await declareIn(broken)).getText(), broken);
+      assert.match(String(answers.asked), /^all-datasets\/dataset-studio\.json has an error, so nothing/);
+    });
+
+    it('is named if it is read-only, and does not change', async () => {
+      const files = () => vscode.workspace.getConfiguration('files');
+      const readOnly = (value: object | undefined) =>
+        files().update('readonlyInclude', value, vscode.ConfigurationTarget.Workspace);
+      await readOnly({ '**/dataset-studio.json': true });
+      try {
+        assert.equal((await declareIn(project)).getText(), project);
+        assert.match(String(answers.asked), /^all-datasets\/dataset-studio\.json can't be changed\./);
+      } finally {
+        await readOnly(undefined);
+      }
     });
   });
 

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import {
+  closeEditors,
+  eventually,
+  openDocument,
+  projectFile,
+  readText,
+  removeIfPresent,
+  replaceText,
+  writeProjectFile,
+} from './documents.ts';
 
 const columns = (text: string) =>
   `{\n  "name": "d",\n  "tables": [\n    { "name": "T", "columns": [${text}] }\n  ]\n}\n`;
@@ -49,20 +58,16 @@ async function applyAction(action: vscode.CodeAction): Promise<void> {
     await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
 }
 
-async function setting(name: string, value: unknown, target = vscode.ConfigurationTarget.Workspace) {
-  await vscode.workspace.getConfiguration('dataset').update(name, value, target);
-}
-
-/** The data types of a scope, once it has some: VS Code may say so after the setting is written. */
-function dataTypesIn(scope: 'globalValue' | 'workspaceValue', { uri }: vscode.TextDocument) {
-  return eventually(
-    () => vscode.workspace.getConfiguration('dataset', uri).inspect<string[]>('dataTypes')?.[scope],
-  );
+async function setting(name: string, value: unknown) {
+  await vscode.workspace.getConfiguration('dataset').update(name, value, vscode.ConfigurationTarget.Global);
 }
 
 describe('Quick fixes', function () {
   this.timeout(120_000);
-  afterEach(closeEditors);
+  afterEach(async () => {
+    await closeEditors();
+    await removeIfPresent(projectFile);
+  });
 
   // One of each kind: a text, placeholders, and YAML. The unit tests have all of them.
   const examples = [
@@ -99,11 +104,14 @@ describe('Quick fixes', function () {
       assert.equal(document.getText(), expected.replaceAll('\n', lineBreak));
     });
 
-  it('add a data type to the workspace settings, which takes effect immediately', async () => {
-    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
+  it('create a project file for a data type, with those that the user knows, as their titles say', async () => {
+    await setting('dataTypes', ['Guid']);
     try {
-      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
-      assert.deepEqual(await dataTypesIn('workspaceValue', document), ['Money']);
+      const text = columns('{ "name": "a", "dataType": "Money" }, { "name": "b", "dataType": "Guid" }');
+      const document = await openDocument('.dataset.json', text);
+      const title = 'Add "Money" to the known data types in dataset-studio.json (new file)';
+      await applyAction(await quickFix(document, 'unknown-data-type', title));
+      assert.match(await readText(projectFile), /"dataTypes": \["Guid", "Money"\]/);
       assert.ok(
         await eventually(() => vscode.languages.getDiagnostics(document.uri).length === 0 || undefined),
       );
@@ -112,73 +120,28 @@ describe('Quick fixes', function () {
     }
   });
 
-  it('replace a data type for fractions, and add the new one to the workspace settings', async () => {
+  it('replace a data type for fractions, and add the new one to a new project file', async () => {
     const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "float" }'));
-    try {
-      await applyAction(
-        await quickFix(
-          document,
-          'unknown-data-type',
-          'Change to "Double", and add it to "dataset.dataTypes"',
-        ),
-      );
-      assert.match(document.getText(), /"dataType": "Double"/);
-      assert.deepEqual(await dataTypesIn('workspaceValue', document), ['Double']);
-    } finally {
-      await setting('dataTypes', undefined);
-    }
-  });
-
-  it('add a data type to the user settings', async () => {
-    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
-    try {
-      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*user settings/));
-      assert.deepEqual(await dataTypesIn('globalValue', document), ['Money']);
-    } finally {
-      await setting('dataTypes', undefined, vscode.ConfigurationTarget.Global);
-    }
-  });
-
-  it('keep the data types that are already configured', async () => {
-    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
-    try {
-      await setting('dataTypes', ['Guid'], vscode.ConfigurationTarget.Global);
-      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
-      assert.deepEqual(vscode.workspace.getConfiguration('dataset', document.uri).get('dataTypes'), [
-        'Guid',
-        'Money',
-      ]);
-      const titles = (
-        await actionsFor(
-          await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Geo" }')),
-          'unknown-data-type',
-        )
-      ).map(({ title }) => title);
-      assert.ok(!titles.some((title) => title.includes('user settings')), `${titles}`);
-    } finally {
-      await setting('dataTypes', undefined);
-      await setting('dataTypes', undefined, vscode.ConfigurationTarget.Global);
-    }
+    const title = 'Change to "Double", and add it to dataset-studio.json (new file)';
+    await applyAction(await quickFix(document, 'unknown-data-type', title));
+    assert.match(document.getText(), /"dataType": "Double"/);
+    assert.match(await readText(projectFile), /"dataTypes": \["Double"\]/);
   });
 
   it('are not offered for a rule that is turned off', async () => {
     const document = await openDocument('.dataset.json', columns('{ "name": " a", "dataType": "int64" }'));
     const { range } = await problem(document, 'untidy-name');
-    try {
-      await setting('rules', { 'untidy-name': 'off' });
-      const removed = await eventually(async () => {
-        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-          'vscode.executeCodeActionProvider',
-          document.uri,
-          range,
-          vscode.CodeActionKind.QuickFix.value,
-        );
-        return actions.length === 0 || undefined;
-      });
-      assert.ok(removed);
-    } finally {
-      await setting('rules', undefined);
-    }
+    await writeProjectFile({ rules: { 'untidy-name': 'off' } });
+    const removed = await eventually(async () => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        range,
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      return actions.length === 0 || undefined;
+    });
+    assert.ok(removed);
   });
 });
 

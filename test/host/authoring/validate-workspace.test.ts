@@ -6,7 +6,6 @@ import {
   codesOf,
   expectProblems,
   folder,
-  updateSetting,
   uriOf,
   valid,
   validateAll,
@@ -138,17 +137,5 @@ describe('Validate All Datasets', function () {
     } finally {
       if (descriptor) Object.defineProperty(vscode.workspace, 'workspaceFolders', descriptor);
     }
-  });
-
-  it('updates problems when dataset.rules changes', async () => {
-    const file = uriOf('deep/er/wrong.dataset.json');
-    await validateAll();
-    try {
-      await updateSetting('dataset', 'rules', { 'wrong-type': 'off' });
-      await expectProblems(file);
-    } finally {
-      await updateSetting('dataset', 'rules', undefined);
-    }
-    await expectProblems(file, 'wrong-type');
   });
 });

@@ -83,7 +83,7 @@ describe('dataset_validate', () => {
     const text = valid.replace(/"dataType": ?"\w+"/, '"dataType":"decimal(10,2)"');
     const { content } = await toolsOn({})('dataset_validate', { text });
     const [{ fixes }] = content.problems as [{ fixes: string[] }];
-    const home = '"dataTypes" in dataset-studio.json, or without one to the setting dataset.dataTypes';
+    const home = '"dataTypes" in dataset-studio.json';
     assert.deepEqual(fixes, [
       `Change to "Double", and add it to ${home}`,
       'Choose a data type',

@@ -18,7 +18,7 @@ describe('The page of data files', () => {
     const judgement = { kind: 'broken', project: {}, settings: { rules: {}, dataTypes: [] } };
     const host = {
       extensionUri: new Uri('/extension'),
-      settings: { judge: async () => judgement },
+      settings: { judge: async () => judgement, validation: async () => judgement.settings },
     } as unknown as Arguments[0];
     const question = {
       title: 'a.csv',

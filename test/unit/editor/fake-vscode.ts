@@ -357,9 +357,8 @@ export async function fixesAt(path: string, line: number, character: number) {
 export async function editorProjects(files: ProjectFiles) {
   const { EditorProjects } = await import('../../../src/editor/studio/editor-projects.ts');
   const projects = new EditorProjects(() => files);
-  const none = { rules: {}, dataTypes: [] };
   return {
-    judge: (path: string) => projects.judge(new Uri(path) as unknown as vscode.Uri, none, () => none),
+    judge: (path: string) => projects.judge(new Uri(path) as unknown as vscode.Uri),
     dataEntry: (path: string) => projects.dataEntry(new Uri(path) as unknown as vscode.Uri),
     onDidChange: projects.onDidChange,
     dispose: () => projects.dispose(),

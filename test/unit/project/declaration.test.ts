@@ -6,7 +6,6 @@ import { newProjectFile } from '../../../src/project/new-project-file.ts';
 import { Projects } from '../../../src/project/projects.ts';
 import { MemoryFiles } from './memory-files.ts';
 
-const none = { rules: {}, dataTypes: [] };
 const money: Declaration = { kind: 'data-type', dataType: 'Money' };
 const hidden: Declaration = { kind: 'property', of: 'table', property: 'isHidden' };
 const limitOff: Declaration = { kind: 'rule-off', code: 'limit' };
@@ -18,7 +17,7 @@ async function declare(
   document = '/r/a/x.dataset.json',
 ) {
   const judge = (files: Record<string, string | object>) =>
-    new Projects({ files: new MemoryFiles(files), folders: ['/r'] }).judge(document, none);
+    new Projects({ files: new MemoryFiles(files), folders: ['/r'] }).judge(document);
   const home = (await judge(entries)).project?.homeOf(document, declarationKeys(declaration));
   assert.ok(home);
   const before = entries[home.file];
@@ -121,7 +120,7 @@ describe('A declaration in a project file', () => {
     const datasets = [
       { name: 'D', tables: [{ name: 'T', x: 1, columns: [{ name: 'c', dataType: 'Weight' }] }] },
     ];
-    const { text } = newProjectFile(none, datasets);
+    const { text } = newProjectFile([], datasets);
     const entries = { '/r/dataset-studio.json': text };
     const { settings, text: after } = await declare(entries, money);
     assert.deepEqual(settings.dataTypes, ['Money']);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
-import { WorkspaceRuleSettings } from '../../../src/cli/input/rule-settings.ts';
+import { ReportedProjects } from '../../../src/cli/input/reported-projects.ts';
 import { rootedDocuments, rootedFiles } from '../../../src/cli/mcp/rooted-files.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { editorProjects } from '../editor/fake-vscode.ts';
@@ -180,6 +180,8 @@ describe('All front ends', function () {
         const repository = join(root, String(++number));
         const files: Record<string, string> = {
           '.git/HEAD': '',
+          // No front end reads it.
+          '.vscode/settings.json': '{"dataset.rules":{"unknown-property":"off"},"dataset.dataTypes":["A"]}',
           ...Object.fromEntries(documents.map((each) => [each, text])),
         };
         for (const [path, each] of all) files[path] = JSON.stringify(each);
@@ -187,7 +189,7 @@ describe('All front ends', function () {
           await mkdir(dirname(join(repository, path)), { recursive: true });
           await writeFile(join(repository, path), each);
         }
-        const commandLine = new WorkspaceRuleSettings({ onProblem: () => {} });
+        const commandLine = new ReportedProjects({ onProblem: () => {} });
         const agents = rootedDocuments(await rootedFiles(repository));
         const memory = new MemoryFiles(
           Object.fromEntries(Object.entries(files).map(([path, each]) => [`/r/${path}`, each])),

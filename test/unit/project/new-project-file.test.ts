@@ -6,8 +6,6 @@ import { Projects } from '../../../src/project/projects.ts';
 import { readProjectFile } from '../../../src/project/read-project-file.ts';
 import { MemoryFiles } from './memory-files.ts';
 
-const none = { rules: {}, dataTypes: [] };
-
 /** A dataset with a mistake that the rules know, one that they don't, and what a service may know. */
 const typo = {
   name: 'Typo',
@@ -32,21 +30,16 @@ function read(text: string) {
 }
 
 describe('A new project file', () => {
-  it('declares what the settings declare, and nothing else: no problem goes away', async () => {
-    const settings = { rules: { 'no-tables': 'error' as const }, dataTypes: ['Money'] };
-    const { text } = newProjectFile(settings, [typo]);
+  it('declares the known data types, and nothing else: no problem goes away', async () => {
+    const settings = { rules: {}, dataTypes: ['Money'] };
+    const { text } = newProjectFile(settings.dataTypes, [typo]);
     const { content, problems } = read(text);
     assert.deepEqual(problems, []);
-    assert.deepEqual(content.rules, settings.rules);
     assert.deepEqual(content.dataTypes, ['Money']);
     assert.deepEqual(content.properties, { dataset: [], table: [], column: [] });
     assert.deepEqual(content.exclude, []);
     const files = new MemoryFiles({ '/r/dataset-studio.json': text });
-    const judgement = await new Projects({ files, folders: ['/r'] }).judge(
-      '/r/a.dataset.json',
-      settings,
-      () => none,
-    );
+    const judgement = await new Projects({ files, folders: ['/r'] }).judge('/r/a.dataset.json');
     const dataset = JSON.stringify(typo);
     assert.deepEqual(
       await validateText(dataset, 'json', judgement.settings),
@@ -55,7 +48,7 @@ describe('A new project file', () => {
   });
 
   it('has in comments what datasets use beyond that, but nothing that the rules have a suggestion for', () => {
-    const { text, commented, mistakes } = newProjectFile(none, [typo, null, 3]);
+    const { text, commented, mistakes } = newProjectFile([], [typo, null, 3]);
     const comments = [...text.matchAll(/^\s*\/\/ "(\w+)",$/gm)].map(([, name]) => name);
     assert.deepEqual(comments, ['Integer', 'isShared', 'hidden', 'format']);
     assert.deepEqual(commented, { names: ['Integer', 'format', 'hidden', 'isShared'], problems: 5 });
@@ -64,27 +57,22 @@ describe('A new project file', () => {
   });
 
   it('can be uncommented', () => {
-    const { text } = newProjectFile({ rules: {}, dataTypes: ['Money', 'Weight'] }, [typo]);
+    const { text } = newProjectFile(['Money', 'Weight'], [typo]);
     const { content, problems } = read(text.replace(/^(\s*)\/\/ (".*",)$/gm, '$1$2'));
     assert.deepEqual(problems, []);
     assert.deepEqual(content.dataTypes, ['Integer', 'Money', 'Weight']);
     assert.deepEqual(content.properties, { dataset: ['isShared'], table: ['hidden'], column: ['format'] });
   });
 
-  it('is valid whatever the settings and the datasets have', () => {
-    const settings = {
-      rules: { 'no-tables': 'loud', nonsense: 'off', limit: 'off', syntax: 'off' },
-      dataTypes: [3, 'A\n"B', null],
-    } as unknown as typeof none;
+  it('is valid whatever the names are', () => {
     const names = Array.from(
       { length: 3000 },
       (_, index) => `"\n],\u2028 ${index} ${'x'.repeat(index % 200)}`,
     );
     const columns = names.map((name) => ({ name: 'c', dataType: name, [name]: 1 }));
-    const { text } = newProjectFile(settings, [{ name: 'D', tables: [{ name: 'T', columns }] }]);
+    const { text } = newProjectFile(['A\n"B'], [{ name: 'D', tables: [{ name: 'T', columns }] }]);
     const { content, problems } = read(text);
     assert.deepEqual(problems, []);
-    assert.deepEqual(content.rules, { limit: 'off' });
     assert.deepEqual(content.dataTypes, ['A\n"B']);
     assert.ok(text.length < maxProjectFileSize);
   });

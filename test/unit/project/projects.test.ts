@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { Projects, type ProjectsOptions } from '../../../src/project/projects.ts';
 import { parseCommented } from '../../../src/project/read-project-file.ts';
-import { options as noSettings } from '../dataset/marked.ts';
 import { MemoryFiles } from './memory-files.ts';
 
 type Entries = Readonly<Record<string, string | object>>;
@@ -15,20 +14,20 @@ function projectsOf(entries: Entries, options: Partial<ProjectsOptions> = {}) {
 /** How a document is judged, in short: the file that applies, unless it is `none`, and the problems of a broken one. */
 async function judged(entries: Entries, path: string, options?: Partial<ProjectsOptions>) {
   const { projects, files } = projectsOf(entries, options);
-  const { kind, project } = await projects.judge(path, noSettings);
+  const { kind, project } = await projects.judge(path);
   if (project === undefined) return 'none';
   return `${kind === 'judged' ? 'included' : kind} ${files.reads[0]}`;
 }
 
 async function settingsOf(entries: Entries, path: string) {
-  const found = await projectsOf(entries).projects.judge(path, noSettings);
+  const found = await projectsOf(entries).projects.judge(path);
   assert.equal(found.kind, 'judged', JSON.stringify(found));
   return found.kind === 'judged' ? found.settings : undefined;
 }
 
 /** The problems of a document's project file, each as `line:column severity message`. */
 async function problemsOf(entries: Entries, path = '/r/a.dataset.json') {
-  const found = await projectsOf(entries).projects.judge(path, noSettings);
+  const found = await projectsOf(entries).projects.judge(path);
   assert.ok(found.project);
   const { problems } = found.project;
   return problems.map(
@@ -97,7 +96,7 @@ describe('The project file of a document', () => {
       '/r/base.json': {},
     });
     const documents = ['/r/x', '/r/y', '/r/b/x', '/r/a/x', '/r/a/b/x'];
-    await Promise.all(documents.map((each) => projects.judge(`${each}.dataset.json`, noSettings)));
+    await Promise.all(documents.map((each) => projects.judge(`${each}.dataset.json`)));
     assert.deepEqual(files.reads.sort(), [
       '/r/a/dataset-studio.json',
       '/r/base.json',
@@ -140,7 +139,7 @@ describe('Which files are dataset files', () => {
 
   it('does not matter for the settings that a file gets if it is used all the same', async () => {
     const { projects } = projectsOf({ '/r/dataset-studio.json': { include: [], dataTypes: ['A'] } });
-    const found = await projects.judge('/r/x.dataset.json', noSettings);
+    const found = await projects.judge('/r/x.dataset.json');
     assert.deepEqual(found.kind === 'excluded' && found.settings.dataTypes, ['A']);
   });
 
@@ -227,26 +226,20 @@ describe('The order of project files', () => {
   });
 });
 
-describe('The settings of a workspace', () => {
-  it('stand above the project file: rules by their codes, and data types are added', async () => {
-    const { projects } = projectsOf({
-      '/r/dataset-studio.json': {
-        dataTypes: ['A'],
-        rules: { limit: 'error', 'no-tables': 'off' },
-        overrides: [{ files: ['**'], rules: { limit: 'hint' } }],
-      },
+describe('A new project file', () => {
+  for (const [what, document, expected, options] of [
+    ['the folder that has the document', '/r/w/a/x.dataset.json', '/r/w', { folders: ['/r/w'] }],
+    ['the inner one of two folders', '/r/w/a/x.dataset.json', '/r/w/a', { folders: ['/r/w', '/r/w/a'] }],
+    ['the root of the repository without such a folder', '/r/a/x.dataset.json', '/r', { folders: ['/w'] }],
+    ['the root of a repository in the folder', '/r/a/x.dataset.json', '/r', { folders: [''] }],
+    ['the folder of the document without either', '/w/a/x.dataset.json', '/w/a', {}],
+    ['a folder that is the root of a file system', '/w/a/x.dataset.json', '', { folders: [''] }],
+  ] as const)
+    it(`belongs in ${what}, where it applies to the document`, async () => {
+      const path = await projectsOf({}, options).projects.newProjectFile(document);
+      assert.equal(path, `${expected}/dataset-studio.json`);
+      assert.equal(await judged({ [path]: {} }, document, options), `included ${path}`);
     });
-    const all = { rules: { limit: 'off', 'no-columns': 'off' }, dataTypes: ['U'] } as const;
-    const found = await projects.judge('/r/x.dataset.json', all, () => ({
-      rules: { limit: 'off' },
-      dataTypes: ['B'],
-    }));
-    assert.equal(found.kind, 'judged');
-    assert.deepEqual(found.kind === 'judged' && found.settings.rules, { limit: 'off', 'no-tables': 'off' });
-    assert.deepEqual(found.kind === 'judged' && found.settings.dataTypes, ['A', 'B']);
-    // Without a project file, those of the user count, too.
-    assert.deepEqual(await projects.judge('/x.dataset.json', all), { kind: 'judged', settings: all });
-  });
 });
 
 describe('A problem of a project file', () => {
@@ -378,7 +371,7 @@ describe('A hostile project file', () => {
         '/x.json': {},
         '/r/dataset-studio.json': { extends: target },
       });
-      assert.equal((await projects.judge('/r/a.dataset.json', noSettings)).kind, 'broken', target);
+      assert.equal((await projects.judge('/r/a.dataset.json')).kind, 'broken', target);
       assert.deepEqual(files.reads, ['/r/dataset-studio.json']);
     }
   });

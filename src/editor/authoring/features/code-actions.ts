@@ -21,7 +21,7 @@ import { printable } from '../../../text/printable.ts';
 import { runOnDocument } from '../../documents/run-on-document.ts';
 import { commandAction, isTooLargeForLiveFeatures, rangeOf } from '../../documents/text-ranges.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import { homesOf } from './declare.ts';
+import { homeOf } from './declare.ts';
 
 /** The code action kind of *Fix All* for datasets, for example for `editor.codeActionsOnSave`. */
 export const fixAllKind = CodeActionKind.SourceFixAll.append('dataset');
@@ -92,7 +92,7 @@ async function editActions(
   action.edit = workspaceEdit(document, [edit]);
   if (dataType === undefined) return [action];
   const declaration: Declaration = { kind: 'data-type', dataType };
-  const [home] = await homesOf(declaration, document.uri, settings);
+  const home = await homeOf(declaration, document.uri, settings);
   if (home === undefined) return [];
   // VS Code makes the edit first.
   action.title = l10n.t('Change to "{0}", and add it to {1}', printable(dataType), home.name);
@@ -111,9 +111,9 @@ async function declareActions(
   { settings }: CommonStudio,
 ): Promise<CodeAction[]> {
   const { QuickFix } = CodeActionKind;
-  return (await homesOf(declaration, uri, settings)).map(({ title }) =>
-    commandAction(title, QuickFix, '_dataset.declare', [declaration, uri, title], diagnostics),
-  );
+  const { title } = (await homeOf(declaration, uri, settings)) ?? {};
+  if (title === undefined) return [];
+  return [commandAction(title, QuickFix, '_dataset.declare', [declaration, uri, title], diagnostics)];
 }
 
 function workspaceEdit(document: TextDocument, edits: readonly Edit[]): WorkspaceEdit {

@@ -1,53 +1,61 @@
-import { ConfigurationTarget, l10n, Uri, type WorkspaceConfiguration, window, workspace } from 'vscode';
+import { l10n, type Range, Uri, window, workspace } from 'vscode';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Declaration } from '../../../dataset/rules/conventions.ts';
+import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import { declarationEdits, declarationKeys } from '../../../project/declaration.ts';
+import { newProjectFile } from '../../../project/new-project-file.ts';
+import { readProjectFile } from '../../../project/read-project-file.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { printable } from '../../../text/printable.ts';
-import { workspaceEditOf } from '../../documents/text-ranges.ts';
+import { makeEdits } from '../../documents/make-edits.ts';
+import { unjudged } from '../../documents/unjudged.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { updateSetting } from '../../studio/host-storage.ts';
+import { writeFile } from '../../studio/host-storage.ts';
+import { toRange } from '../../studio/problem-collection.ts';
 import { neighbour, pathOf } from '../../studio/uris.ts';
-import { showFailure } from '../../ui/notifications.ts';
+import { notify, showFailure } from '../../ui/notifications.ts';
 
-type Judging = Pick<Settings, 'judge'>;
+type Judging = Pick<Settings, 'judge' | 'newProjectFile'>;
 
-/** A place where something can be declared so that it takes effect for a document. */
+/** The project file where something is declared so that it takes effect for a document. */
 export interface Home {
-  /** For people. */
+  /** For people; it says whether the file is created. */
   readonly name: string;
   /** The title of a fix that declares it there. */
   readonly title: string;
   declare(): Promise<void>;
 }
 
-/**
- * The places for a declaration: with a project file, the one that is in force there. Otherwise the settings, by their scopes, which
- * know only data types; the value of a more specific scope overrides the others.
- */
-export async function homesOf(declaration: Declaration, resource: Uri, settings: Judging): Promise<Home[]> {
-  const { kind, project } = await settings.judge(resource);
+/** The file that is in force there, or else a new one. Undefined for a document that no file can apply to. */
+export async function homeOf(
+  declaration: Declaration,
+  resource: Uri,
+  settings: Judging,
+): Promise<Home | undefined> {
+  const judgement = await settings.judge(resource);
+  const { kind, project } = judgement;
+  const broken = kind === 'broken' && unjudged(resource, judgement);
+  if (broken) return homeIn(declaration, broken.name, async () => reportBroken(broken.uri, broken.range));
   if (project !== undefined) {
-    // Nothing is known of a file with errors, and a setting of the workspace stands above the file.
-    if (kind === 'broken' || isOverridden(declaration, resource)) return [];
     const { file, path } = project.homeOf(pathOf(resource), declarationKeys(declaration));
     const uri = neighbour(resource, file);
-    const name = plainText(workspace.asRelativePath(uri));
-    return [{ name, title: titleFor(declaration, name), declare: () => declareIn(uri, path, declaration) }];
+    return homeIn(declaration, nameOf(uri), () =>
+      changeProjectFile(uri, (text) => declarationEdits(text, path, declaration)),
+    );
   }
-  if (declaration.kind !== 'data-type') return [];
-  const { dataType } = declaration;
-  return settingTargets(resource).map((target) => ({
-    name: '"dataset.dataTypes"',
-    title:
-      target === ConfigurationTarget.Global
-        ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
-        : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
-    declare: () => addToSetting(dataType, resource, target),
-  }));
+  const uri = await settings.newProjectFile(resource);
+  return (
+    uri &&
+    homeIn(declaration, nameOfNew(uri), async () => {
+      if (await writeNewProjectFile(uri, judgement.settings))
+        await changeProjectFile(uri, (text) =>
+          declarationEdits(text, declarationKeys(declaration), declaration),
+        );
+    })
+  );
 }
 
-/** Quick fixes run it as the command `_dataset.declare`. `title`: of a home, which is looked for again. */
+/** Quick fixes run it as the command `_dataset.declare`. `title`: of the home, which is looked for again. */
 export async function declare(
   settings: Judging,
   declaration: unknown,
@@ -55,8 +63,12 @@ export async function declare(
   title: unknown,
 ): Promise<void> {
   if (!(resource instanceof Uri)) return;
-  const homes = await homesOf(declaration as Declaration, resource, settings);
-  await homes.find((home) => home.title === title)?.declare();
+  const home = await homeOf(declaration as Declaration, resource, settings);
+  if (home?.title === title) await home?.declare();
+}
+
+function homeIn(declaration: Declaration, name: string, declare: Home['declare']): Home {
+  return { name, title: titleFor(declaration, name), declare };
 }
 
 function titleFor(declaration: Declaration, file: string): string {
@@ -70,52 +82,42 @@ function titleFor(declaration: Declaration, file: string): string {
   }
 }
 
-function isOverridden(declaration: Declaration, resource: Uri): boolean {
-  if (declaration.kind !== 'rule-off') return false;
-  const { workspaceValue, workspaceFolderValue } = section(resource).inspect<object>('rules') ?? {};
-  return Object.hasOwn({ ...workspaceValue, ...workspaceFolderValue }, declaration.code);
+/** Writes a project file that declares the data types that the user knows, as it replaces these. Returns whether it was written. */
+export function writeNewProjectFile(
+  uri: Uri,
+  { dataTypes }: Pick<RuleSettings, 'dataTypes'>,
+): Promise<boolean> {
+  return writeFile(uri, new TextEncoder().encode(newProjectFile(dataTypes, []).text));
 }
 
-function declareIn(uri: Uri, path: readonly (string | number)[], declaration: Declaration): Promise<void> {
-  return changeProjectFile(uri, (text) => declarationEdits(text, path, declaration));
-}
-
-/** Changes a project file, and saves it if it had no other changes. */
+/** Changes a project file as it is in the editor, unless it has errors, and saves it if it had no other changes. */
 export async function changeProjectFile(
   uri: Uri,
   editsOf: (text: string) => readonly TextEdit[],
 ): Promise<void> {
   const document = await workspace.openTextDocument(uri);
   const { isDirty } = document;
-  const edits = editsOf(document.getText());
-  if (edits.length > 0 && !(await workspace.applyEdit(workspaceEditOf(document, edits))))
-    return showFailure(l10n.t("The document can't be changed. Check whether it is read-only."));
-  if (isDirty) await window.showTextDocument(document);
-  else await document.save();
+  const text = document.getText();
+  const { problems } = readProjectFile(pathOf(uri), new TextEncoder().encode(text));
+  const error = problems.find(({ severity }) => severity === 'error');
+  if (error) return reportBroken(uri, toRange(error.range));
+  const edits = editsOf(text);
+  if (edits.length > 0 && (await makeEdits(document, edits)) !== 'kept')
+    return showFailure(l10n.t("{0} can't be changed. Check whether it is read-only.", nameOf(uri)));
+  if (isDirty || !(await document.save())) await window.showTextDocument(document);
 }
 
-function settingTargets(resource: Uri): ConfigurationTarget[] {
-  const { Global, Workspace, WorkspaceFolder } = ConfigurationTarget;
-  const { workspaceFolderValue, workspaceValue } = section(resource).inspect<string[]>('dataTypes') ?? {};
-  if (workspace.workspaceFolders === undefined) return [Global];
-  if (workspaceFolderValue !== undefined && workspace.workspaceFile !== undefined) return [WorkspaceFolder];
-  return workspaceValue !== undefined ? [Workspace] : [Workspace, Global];
+function reportBroken(uri: Uri, selection: Range): void {
+  const message = l10n.t('{0} has an error, so nothing was added to it. Fix the error first.', nameOf(uri));
+  const run = () => window.showTextDocument(uri, { selection });
+  void notify('error', message, { title: l10n.t('Show Problem'), run });
 }
 
-/** Adds a data type to `dataset.dataTypes` in a scope. If the scope has no value yet, starts with the value in effect. */
-async function addToSetting(dataType: string, resource: Uri, target: ConfigurationTarget): Promise<void> {
-  const values = section(resource).inspect<string[]>('dataTypes');
-  const { Workspace, WorkspaceFolder } = ConfigurationTarget;
-  const scopeValue =
-    target === WorkspaceFolder
-      ? values?.workspaceFolderValue
-      : target === Workspace
-        ? values?.workspaceValue
-        : values?.globalValue;
-  const current = scopeValue ?? section(resource).get<string[]>('dataTypes', []);
-  await updateSetting(section(resource), 'dataset.dataTypes', [...new Set([...current, dataType])], target);
+/** The name of a file that is going to be created, for people. */
+export function nameOfNew(uri: Uri): string {
+  return l10n.t('{0} (new file)', nameOf(uri));
 }
 
-function section(resource: Uri): WorkspaceConfiguration {
-  return workspace.getConfiguration('dataset', resource);
+function nameOf(uri: Uri): string {
+  return plainText(workspace.asRelativePath(uri));
 }

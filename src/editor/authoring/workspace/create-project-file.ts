@@ -16,8 +16,8 @@ import { firstOf } from './skipped-files.ts';
 const maxFiles = 1000;
 
 /**
- * **Create Project File**: writes one with what the settings of a folder declare, opens it, and says what the dataset files use
- * beyond that; or opens the one that applies to the folder already.
+ * **Create Project File**: writes one with the data types that the user knows, opens it, and says what the dataset files use beyond
+ * that; or opens the one that applies to the folder already.
  */
 export async function createProjectFile(
   files: StoredFiles,
@@ -32,7 +32,7 @@ export async function createProjectFile(
   const created =
     project || (await exists(uri))
       ? undefined
-      : newProjectFile(declared, await datasetsIn(folder.uri, files, settings));
+      : newProjectFile(declared.dataTypes, await datasetsIn(folder.uri, files, settings));
   if (created && !(await writeFile(uri, new TextEncoder().encode(created.text)))) return undefined;
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document);

@@ -38,11 +38,11 @@ export const dataDrop = (host: FromDataHost) =>
       const read = await readOnDataPage(host, files, insertionQuestion(title, document.uri, token));
       // VS Code would insert the path of the file if there were no edit.
       if (read === undefined) return [new DocumentDropEdit('', undefined, dataEditKind)];
-      const { tables } = read;
+      const { tables, decimalType } = read;
 
       const offset = document.offsetAt(position);
       const insert = async (place: ListPlace, title: string): Promise<DocumentDropEdit[]> => {
-        const additionalEdit = await insertionEdit(document, place, tables, host, token);
+        const additionalEdit = await insertionEdit(document, place, tables, host, token, decimalType);
         if (additionalEdit === undefined) return [];
         return [Object.assign(new DocumentDropEdit('', title, dataEditKind), { additionalEdit })];
       };

@@ -71,7 +71,9 @@ export function dataPaste(host: FromDataHost) {
           (reading, signal) => readAgain({ reading, signal }),
           insertionQuestion(title, document.uri, resolveToken),
         );
-        return answer && insertionEdit(document, place, answer.tables, host, resolveToken);
+        return (
+          answer && insertionEdit(document, place, answer.tables, host, resolveToken, answer.decimalType)
+        );
       });
       return [edit, withOptions];
     },

@@ -21,7 +21,7 @@ export const dataEditKind = DocumentDropOrPasteEditKind.Empty.append('dataset', 
 
 /**
  * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
- * errors or changes in the meantime. Without a declared data type for fractions they get the default one.
+ * errors or changes in the meantime. `decimalType`: that of fractions, by default a known one.
  */
 export async function insertionEdit(
   document: TextDocument,
@@ -29,9 +29,10 @@ export async function insertionEdit(
   tables: readonly InferredTable[],
   checking: TaskChecking,
   token: CancellationToken,
+  decimalType?: string,
 ): Promise<WorkspaceEdit | undefined> {
   const { dataTypes } = await checking.settings.validation(document.uri);
-  const values = valuesToInsert(tables, dataTypes);
+  const values = valuesToInsert(tables, decimalType ? [decimalType] : dataTypes);
   const operation =
     place.list === 'tables'
       ? addTables(values, place.index)
@@ -52,13 +53,13 @@ export function valuesToInsert(tables: readonly InferredTable[], dataTypes: read
 }
 
 /** What the page of data files asks before an insertion; beside the text, which VS Code keeps the place in. */
-export function insertionQuestion(title: string, resource: Uri, token: CancellationToken): DataPageQuestion {
+export function insertionQuestion(title: string, dataset: Uri, token: CancellationToken): DataPageQuestion {
   return {
     title,
     accept: l10n.t('Insert'),
     viewColumn: ViewColumn.Beside,
     formats: [],
-    resource,
+    dataset,
     selectsColumns: true,
     signal: abortSignalOf(token),
   };

@@ -76,7 +76,7 @@ export async function checkFile(
   return { file, body: checked.body };
 }
 
-/** By the default severities of the rules: a repository can't silence the question with `dataset.rules`. */
+/** By the default severities of the rules: a repository can't silence the question. */
 async function warningsOf(
   { content, format, uri }: DatasetSource,
   checked: CheckedDocument,

@@ -98,8 +98,7 @@ describe('dataset-studio create, with what is kept of it', function () {
   it('prints nothing with --quiet but errors, and the JSON that was asked for', async () => {
     assert.deepEqual(await create(['a.dataset.json', '-q']), { code: 0, out: '', error: '' });
     assert.equal(JSON.parse((await create(['b.dataset.json', '-q', '--json'])).out).outcome, 'created');
-    await mkdir(join(folder, '.vscode'));
-    await writeFile(join(folder, '.vscode', 'settings.json'), '{ "dataset.rules": { "unknown": "off" } }');
+    await writeFile(join(folder, 'dataset-studio.json'), '{ "rules": { "unknown": "off" } }');
     await writeFile(join(folder, 'c.dataset.json'), '{ "name": "warned", "tables": [] }');
     assert.match((await create(['c.dataset.json', '--again'])).error, /no rule "unknown".*no-tables/s);
     assert.equal((await create(['c.dataset.json', '--again', '-q'])).error, '');

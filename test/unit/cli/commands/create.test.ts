@@ -77,14 +77,13 @@ describe('dataset-studio create', function () {
       env: { DATASET_BASE_URL: baseUrl, ...credentials, ...options.env },
     });
 
-  it('sends nothing if the settings of the rules have errors', async () => {
-    await mkdir(join(folder, '.vscode'));
-    await mkdir(join(folder, 'other', '.vscode'), { recursive: true });
+  it('sends nothing if a project file has errors', async () => {
+    await mkdir(join(folder, 'other'));
     await writeFile(join(folder, 'other', 'a.dataset.json'), document.replace('T', 'U'));
-    await writeFile(join(folder, 'other', '.vscode', 'settings.json'), '{ "dataset.rules": "error" }');
+    await writeFile(join(folder, 'other', 'dataset-studio.json'), '{ "rules": "error" }');
     const { code, error } = await create(['sales.dataset.json', 'other/a.dataset.json']);
     assert.equal(code, 2);
-    assert.match(error, /settings\.json:1:20: "dataset\.rules" must be an object/);
+    assert.match(error, /dataset-studio\.json:1:12: "rules" must be an object/);
     assert.deepEqual(received, []);
   });
 

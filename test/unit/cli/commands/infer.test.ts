@@ -112,7 +112,7 @@ describe('dataset-studio infer', function () {
     assert.deepEqual(error.split('\n'), [
       'orders: rows: 2, columns: 3, from orders.csv (csv)',
       'orders.price: The decimal separator is a comma.',
-      'Fractions have the data type Double, which is not declared yet. Add it to "dataTypes" in dataset-studio.json, or choose another one with --decimal-type.',
+      'Fractions have the data type Double, which is not declared yet. Create dataset-studio.json with {"dataTypes": ["Double"]}, or choose another one with --decimal-type.',
       '',
     ]);
   });
@@ -344,12 +344,20 @@ describe('dataset-studio infer', function () {
     assert.match(error, /No data file is found/);
   });
 
-  it('takes the type of fractions from the settings of the workspace', async () => {
-    await mkdir(join(folder, '.vscode'));
-    await writeFile(
-      join(folder, '.vscode', 'settings.json'),
-      '{ "dataset.dataTypes": ["Guid", "decimal", "Double"] }',
+  it('takes the type of fractions from the project file, and otherwise says where to declare it', async () => {
+    const project = join(folder, 'dataset-studio.json');
+    assert.match(
+      (await infer('orders.csv')).error,
+      /Create dataset-studio\.json with \{"dataTypes": \["Double"\]\}, or/,
     );
+    await mkdir(join(folder, 'r', '.git'), { recursive: true });
+    assert.match(
+      (await infer('orders.csv', '--output', 'r/a/x.dataset.json')).error,
+      /Create r\/dataset-studio\.json with/,
+    );
+    await writeFile(project, '{ "dataTypes": ["Guid"] }');
+    assert.match((await infer('orders.csv')).error, /Add it to "dataTypes" in dataset-studio\.json, or/);
+    await writeFile(project, '{ "dataTypes": ["Guid", "decimal", "Double"] }');
     const { out, error } = await infer('orders.csv');
     assert.deepEqual(shape(JSON.parse(out)), { orders: { orders: 'id:Int64 price:decimal when:DateTime' } });
     assert.doesNotMatch(error, /declared/);

@@ -38,10 +38,10 @@ describe('A project file on the command line', function () {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('adds rules and data types, below those of .vscode/settings.json', async () => {
+  it('says the rules and the data types', async () => {
     await write({
       'dataset-studio.json': { ...pascalCase, dataTypes: ['Decimal'], rules: { 'name-style': 'error' } },
-      'old/.vscode/settings.json': { 'dataset.rules': { 'name-style': 'off' } },
+      'old/dataset-studio.json': {},
       'c.dataset.json': dataset('Id', 'Decimal'),
     });
     assert.deepEqual(await validate('.'), { found: ['a.dataset.json name-style'], error: '', code: 1 });

@@ -137,10 +137,6 @@ describe('dataset-studio validate --against', function () {
         [project(off), ['dataset-studio.json', 3]],
         [project({ overrides: [{ files: ['c*'], ...off }] }), ['dataset-studio.json', 8]],
         [{ ...project({ extends: './b.json' }), 'b.json': JSON.stringify(off) }, ['b.json', 1]],
-        [
-          { '.vscode/settings.json': '{\n\n"dataset.rules": {"wrong-type": "warning"} }' },
-          ['.vscode/settings.json', 3],
-        ],
       ];
       for (const [files, [path, line]] of cases) {
         await repository.write({ ...wrong, ...files });
@@ -182,9 +178,13 @@ describe('dataset-studio validate --against', function () {
         }),
       });
       assert.deepEqual(await newProblems('a'), []);
-      await repository.commit({ '.gitignore': '.vscode', ...project({ exclude: ['a/**'] }) });
+      await repository.commit({
+        '.gitignore': 'w/dataset-studio.json',
+        'w/x.dataset.json': '{"name":5}',
+        ...project({ exclude: ['a/**'] }),
+      });
       await repository.write({
-        '.vscode/settings.json': '{"dataset.rules":{"wrong-type":"off"}}',
+        'w/dataset-studio.json': '{"rules":{"wrong-type":"off"}}',
         ...project({ exclude: ['a/**', 'c*'] }),
       });
       const { out } = await validate(['--against', 'HEAD', '--format', 'json']);
@@ -194,7 +194,7 @@ describe('dataset-studio validate --against', function () {
 
   it('applies the rules of today to both versions, so that a rule can be turned on', async () => {
     await repository.write({
-      '.vscode/settings.json': '{ "dataset.rules": { "unknown-data-type": "error" } }',
+      'dataset-studio.json': '{ "rules": { "unknown-data-type": "error" } }',
       [file]: dataset('odd', 'other'),
     });
     assert.deepEqual(await newProblems(), [[file, 6, 'unknown-data-type']]);
@@ -237,9 +237,9 @@ describe('dataset-studio validate --against', function () {
     assert.match(out, /Unknown property \\"exlude\\"/);
   });
 
-  it('exits with 2 for mistakes in the settings of rules, and for wrong usage', async () => {
+  it('names a project file with mistakes from the root, and exits with 2 for it, and for wrong usage', async () => {
     await repository.write({
-      'deep/.vscode/settings.json': '{ "dataset.rules": { "no-tables": "errr" } }',
+      'deep/dataset-studio.json': '{ "rules": { "no-tables": "errr" } }',
       'deep/a.dataset.json': '{}',
     });
     const { code, out } = await validate(
@@ -247,7 +247,7 @@ describe('dataset-studio validate --against', function () {
       join(repository.folder, 'deep'),
     );
     assert.equal(code, 2);
-    assert.match(out, /"file": "deep\/\.vscode\/settings\.json"/);
+    assert.match(out, /"file": "deep\/dataset-studio\.json"/);
     for (const args of [[], ['--exact', file], ['--against', ''], ['--against', 'nothing']])
       assert.equal((await validate(args)).code, 2, args.join(' '));
   });

@@ -104,9 +104,8 @@ describe('dataset-studio validate --fix', function () {
       assert.equal(await read('other/a.dataset.json'), fixed);
     });
 
-  it('has the rules of the workspace settings', async () => {
-    await mkdir(join(folder, '.vscode'));
-    await write('.vscode/settings.json', '{"dataset.rules":{"untidy-name":"off","unknown-data-type":"off"}}');
+  it('has the rules of the project file', async () => {
+    await write('dataset-studio.json', '{"rules":{"untidy-name":"off","unknown-data-type":"off"}}');
     await write('a.dataset.json', fixable);
     await validate(['--fix', '.']);
     assert.equal(await read('a.dataset.json'), fixable);
@@ -210,8 +209,8 @@ describe('dataset-studio validate, with standard input', function () {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
-    await mkdir(join(folder, 'x', '.vscode'), { recursive: true });
-    await writeFile(join(folder, 'x', '.vscode', 'settings.json'), '{"dataset.rules":{"no-tables":"error"}}');
+    await mkdir(join(folder, 'x'));
+    await writeFile(join(folder, 'x', 'dataset-studio.json'), '{"rules":{"no-tables":"error"}}');
     await writeFile(join(folder, 'a.dataset.json'), fixed);
   });
 

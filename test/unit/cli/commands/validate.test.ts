@@ -101,24 +101,20 @@ describe('dataset-studio validate', function () {
     assert.doesNotMatch((await quiet('.', '-q', '-f', 'junit')).out, /warned/);
   });
 
-  it('exits with 2 for mistakes in the settings of the rules, which are problems of that file', async () => {
-    await mkdir(join(folder, '.vscode'));
-    const write = (settings: string) => writeFile(join(folder, '.vscode', 'settings.json'), settings);
-    await write('{ "dataset.rules": { "unknown-data-type": "errr" } }');
+  it('exits with 2 for mistakes in a project file, which are problems of that file', async () => {
+    const write = (text: string) => writeFile(join(folder, 'dataset-studio.json'), text);
+    await write('{ "rules": { "unknown-data-type": "errr" } }');
     const wrong = await datasetStudio(['validate', 'good.dataset.json', '--format', 'json'], { cwd: folder });
     assert.equal(wrong.code, 2);
-    assert.match(wrong.error, /settings of the rules have errors/);
+    assert.match(wrong.error, /^A project file has errors/);
     const [{ file, severity, code }, ...others] = JSON.parse(wrong.out);
-    assert.deepEqual(
-      [file, severity, code, others],
-      [join('.vscode', 'settings.json'), 'error', 'settings', []],
-    );
-    await write('{ "dataset.rules": { "unknown-data-typ": "error" } }');
+    assert.deepEqual([file, severity, code, others], ['dataset-studio.json', 'error', 'project-file', []]);
+    await write('{ "rules": { "unknown-data-typ": "error" } }');
     const warned = await datasetStudio(['validate', 'good.dataset.json'], { cwd: folder });
     assert.equal(warned.code, 0);
     assert.match(
       warned.out,
-      /settings\.json\n.*There is no rule "unknown-data-typ"\. Did you mean "unknown-data-type"\?/,
+      /dataset-studio\.json\n.*There is no rule "unknown-data-typ"\. Did you mean "unknown-data-type"\?/,
     );
     const none = await datasetStudio(['validate', 'good.dataset.json', '--max-warnings', '0'], {
       cwd: folder,
@@ -244,17 +240,16 @@ describe('dataset-studio validate', function () {
     }
   });
 
-  it("doesn't wait for a pipe instead of the settings or a file", async function () {
+  it("doesn't wait for a pipe instead of a project file or a file", async function () {
     // Windows has no named pipes in folders.
     if (process.platform === 'win32') this.skip();
-    await mkdir(join(folder, '.vscode'));
-    execFileSync('mkfifo', [join(folder, '.vscode', 'settings.json'), join(folder, 'pipe.dataset.json')]);
+    execFileSync('mkfifo', [join(folder, 'deep', 'dataset-studio.json'), join(folder, 'pipe.dataset.json')]);
     const { code, out } = await validate('good.dataset.json', 'pipe.dataset.json');
     assert.equal(code, 2);
     assert.match(out, /It is a pipe, a socket, or a device/);
-    const { code: codeOfSettings, out: settings } = await validate('good.dataset.json');
-    assert.equal(codeOfSettings, 2);
-    assert.match(settings, /settings can't be read\. It is a pipe/);
+    const project = await validate('deep');
+    assert.equal(project.code, 2);
+    assert.match(project.out, /dataset-studio\.json\n.*It is a pipe/);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -424,17 +419,6 @@ describe('dataset-studio validate', function () {
     child.stdout.once('data', () => child.stdout.destroy());
     const [code] = await once(child, 'close');
     assert.deepEqual([code, error], [0, '']);
-  });
-
-  it('applies the rules of the workspace settings above the file, as the editor does', async () => {
-    await mkdir(join(folder, 'deep', '.vscode'));
-    await writeFile(
-      join(folder, 'deep', '.vscode', 'settings.json'),
-      '{ // as people write it\n "dataset.dataTypes": ["int64"], "dataset.rules": { "missing-property": "warning" }, }',
-    );
-    const { code, out } = await validate('.');
-    assert.equal(code, 0);
-    assert.match(out, /3 files: 0 errors, 1 warning\n$/);
   });
 
   it('exits with 2 on wrong usage', async () => {

@@ -116,10 +116,9 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
       assert.deepEqual(JSON.parse(text), content);
     });
 
-    it('validate globs, fix without writing, infer, and describe with the settings of the root', async () => {
-      await mkdir(join(root, 'sub', '.vscode'), { recursive: true });
-      await mkdir(join(root, '.vscode'));
-      await writeFile(join(root, '.vscode', 'settings.json'), '{ "dataset.dataTypes": ["Decimal"] }');
+    it('validate globs, fix without writing, infer, and describe with the project file of the root', async () => {
+      await mkdir(join(root, 'sub'));
+      await write('dataset-studio.json', '{ "dataTypes": ["Decimal"] }');
       await write('a.dataset.json', datasetNamed('A '));
       await write('sub/b.dataset.yaml', 'name: B\ntables: []\n');
       await write('sub/orders.csv', 'Id,Total\n1,2.5\n');
@@ -201,17 +200,16 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
       assert.equal(absolute.content.valid, true);
     });
 
-    it('and no settings above it, or behind a symbolic link', async () => {
-      const severity = '{ "dataset.rules": { "no-tables": "error" } }';
-      await mkdir(join(parent, '.vscode'));
-      await writeFile(join(parent, '.vscode', 'settings.json'), severity);
+    it('and no project file above it, or behind a symbolic link', async () => {
+      const project = join(parent, 'dataset-studio.json');
+      await writeFile(project, '{ "rules": { "no-tables": "error" } }');
       await write('a.dataset.json', '{"name":"A","tables":[]}');
       const client = await open();
       const first = await client.call('dataset_validate', { file: 'a.dataset.json' });
       assert.equal(first.content.valid, true);
-      await symlink(join(parent, '.vscode'), join(root, '.vscode'));
+      await symlink(project, join(root, 'dataset-studio.json'));
       const second = await client.call('dataset_validate', { file: 'a.dataset.json' });
-      assert.equal(second.content.valid, true);
+      assert.equal(second.content.error, 'wrong-settings');
     });
 
     it('regular files only, by paths that are not URIs', async function () {

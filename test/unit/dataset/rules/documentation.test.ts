@@ -25,7 +25,7 @@ async function settingsIn(section: string): Promise<RuleSettings> {
   const text = /```jsonc\n([\s\S]*?)```/.exec(section)?.[1];
   if (text === undefined) return options;
   const files = new MemoryFiles({ '/dataset-studio.json': text });
-  const found = await new Projects({ files, folders: [] }).judge('/a.dataset.json', options);
+  const found = await new Projects({ files, folders: [] }).judge('/a.dataset.json');
   assert.equal(found.kind, 'judged');
   return found.kind === 'judged' ? found.settings : options;
 }

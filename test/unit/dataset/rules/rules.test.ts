@@ -343,7 +343,7 @@ describe('unknown-data-type', () => {
       const text = columns(`{"name":"a","dataType":«"${dataType}"»}`);
       return (await validateMarked(text, 'unknown-data-type', { dataTypes })).problems[0]?.message;
     };
-    const advice = 'add it to the project file or the setting "dataset.dataTypes".';
+    const advice = 'add it to "dataTypes" in dataset-studio.json.';
     const known = 'Known data types: Int64, string, bool, DateTime';
     for (const [dataType, expected] of [
       ['integer', 'Unknown data type "integer". Did you mean "Int64"?'],

@@ -3,9 +3,8 @@ import type { BlobReader } from '../../git/blob-reader.ts';
 import type { CommittedFiles, WorkingFiles } from '../../git/list-files.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
 import { pathBelow } from '../../project/paths.ts';
-import type { ProjectFiles } from '../../project/projects.ts';
+import { type ProjectFiles, Projects } from '../../project/projects.ts';
 import { withSlashes } from '../file-paths.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 
 /** The files of a repository in two versions. */
 export interface FileVersions {
@@ -15,22 +14,14 @@ export interface FileVersions {
   readonly after: WorkingFiles;
 }
 
-/** The rules that a revision had for files. Mistakes in them aren't reported: they are no longer there. */
-export function earlierSettings(versions: FileVersions, blobs: BlobReader): WorkspaceRuleSettings {
-  const files = earlierProjectFiles(versions, blobs);
-  return new WorkspaceRuleSettings({
-    onProblem: () => undefined,
-    readFile: (path, limit) => files.read(withSlashes(path, paths), limit),
-    topFolders: [versions.root],
-    projectFiles: files,
-  });
+/** The project files of a revision. Mistakes in them aren't reported: they are no longer there. */
+export function earlierProjects(versions: FileVersions, blobs: BlobReader): Projects {
+  const folders = [withSlashes(versions.root, paths)];
+  return new Projects({ files: earlierProjectFiles(versions, blobs), folders, isBounded: true });
 }
 
-/** Those of a revision. Files that Git ignores are no part of a change, so they are read as they are now. */
-export function earlierProjectFiles(
-  { root: folder, before, after }: FileVersions,
-  blobs: BlobReader,
-): ProjectFiles {
+/** Files that Git ignores are no part of a change, so they are read as they are now. */
+function earlierProjectFiles({ root: folder, before, after }: FileVersions, blobs: BlobReader): ProjectFiles {
   const root = withSlashes(folder, paths);
   const find = (path: string) => {
     const file = pathBelow(root, path) ?? '';
