@@ -76,7 +76,7 @@ export function answerTokenRequest(
   if (givenClient !== clientId)
     return refuse('invalid_clientId', `The client_id '${givenClient}' is not known.`);
   if (form.get('username') !== username || form.get('password') !== password)
-    return refuse('invalid_grant', 'The user name or the password is wrong.');
+    return refuse('invalid_grant', 'The user name and the password do not match.');
   return {
     status: 200,
     headers: uncached,
@@ -170,7 +170,7 @@ function refuseUnauthorized(
   // RFC 6750, section 3: a request without a token gets no error code.
   if (token === undefined) return problem(401, 'No access token was sent.', { 'www-authenticate': 'Bearer' });
   if (!tokens.isValid(token))
-    return problem(401, 'The access token is not valid or has expired.', {
+    return problem(401, 'The access token was not issued by this gateway, or is too old.', {
       'www-authenticate': 'Bearer error="invalid_token"',
     });
   return undefined;
