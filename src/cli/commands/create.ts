@@ -1,13 +1,11 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createDatasets } from '../../app/submissions/create-datasets.ts';
 import { previousDatasets } from '../../app/submissions/plan-dataset.ts';
 import { checkDocument } from '../../dataset/document.ts';
+import type { Environment } from '../../environments/environment.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
-import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
 import { maxRequestTime } from '../../submission/submit-once.ts';
-import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import {
   type CommandContext,
@@ -23,20 +21,11 @@ import { withoutLinkedText } from '../input/linked-text.ts';
 import { datasetFiles, namedFiles, type WantedFiles } from '../input/named-files.ts';
 import { type ReadDocument, requireDocument } from '../input/read-input.ts';
 import { ReportedProjects } from '../input/reported-projects.ts';
-import {
-  codeOf,
-  combinedExitCode,
-  describeHeld,
-  dryRun,
-  heldReason,
-  invalidReason,
-  jsonOf,
-  jsonOfUntried,
-  reportResult,
-} from '../output/create-report.ts';
-import { JsonResults } from '../output/json-text.ts';
+import { CreationReport, combinedExitCode } from '../output/create-report.ts';
+import type { PrintedFiles } from '../output/json-text.ts';
 import { StylishReport } from '../output/stylish.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
+import type { CreatedFiles } from '../submission/dry-run.ts';
 import { namedJournalFolder, openJournal, openJournalToPlan } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -91,136 +80,92 @@ export const create = command({
 async function createFiles(
   values: OptionValues<typeof createOptions>,
   positionals: readonly string[],
-  { terminal, variables, listen }: CommandContext,
+  context: CommandContext,
 ): Promise<ExitCode> {
+  const { terminal, variables } = context;
   const found = await namedFiles(positionals, filesToCreate, terminal);
   const [unreadable] = found.unreadable;
   if (unreadable) throw new UsageError(`${plainText(unreadable.path)}: ${unreadable.message}`);
   const files = fileChecks(terminal);
   const paths = await files.settings.withoutExcluded(found, terminal);
   if (paths.length === 0) return exitCode.done;
-  const named = { files: paths, isOneFile: found.isOneFile };
-  const journalFolder = namedJournalFolder(values.journal, variables);
-  const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
-  const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
-  const environment = environmentOf(values, variables);
-
-  const requestUrl = datasetUrl(environment.service).href;
-  if (values['dry-run'] && journalFolder !== undefined) {
-    const { planFiles } = await import('../submission/plan-files.ts');
-    return planFiles(paths, {
-      requestUrl,
-      journal: await openJournalToPlan(journalFolder, terminal),
-      load: files.load,
-      allOrNothing: values['all-or-nothing'],
-      json: values.json,
-      terminal,
-    });
-  }
-  if (values['dry-run'])
-    return dryRun(named, {
-      service: environment.service,
-      json: values.json,
-      terminal,
-      load: files.load,
-      allOrNothing: values['all-or-nothing'],
-    });
-
-  // By default, V8 lets the heap grow to a multiple of what is in use, so that it is collected less often. A batch waits for
-  // the network most of the time, so it is as fast without that.
-  setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--heap-growing-percent=10');
-  const journal = await openJournal(journalFolder, terminal);
-  const { isLasting } = journal;
-  const json = new JsonResults(named, terminal);
-  const reportOptions = {
-    environment,
-    terminal,
+  const creation: Creation = {
+    named: { files: paths, isOneFile: found.isOneFile },
+    load: files.load,
+    journalFolder: namedJournalFolder(values.journal, variables),
+    timeout: wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000,
+    concurrency: wholeNumber('--concurrency', values.concurrency, 1),
+    environment: environmentOf(values, variables),
     json: values.json,
-    several: paths.length > 1,
-    journaled: isLasting,
-  };
-  const pathByUri = new Map(paths.map((path) => [pathToFileURL(path).href, path]));
-  const pathOf = (document: string) => pathByUri.get(document) ?? fileURLToPath(document);
-  const rootOf = repositoryRoots();
-  /** The datasets before this command, from when something is about to be sent. */
-  let previousDataset: ReturnType<typeof previousDatasets> | undefined;
-  /** The dataset that a file had until it was created now. */
-  const previousOf = (document: string, { kind }: DocumentResult) => {
-    if (kind !== 'created' && kind !== 'accepted') return undefined;
-    const path = pathInRepository(document, process.cwd(), rootOf);
-    return previousDataset?.({ uris: [document], path, exists: existsHere });
-  };
-  const onResult = (document: string, result: DocumentResult) => {
-    const path = pathOf(document);
-    const previous = previousOf(document, result);
-    reportResult(path, result, { ...reportOptions, previous });
-    if (!values.json) return;
-    json.add(path, jsonOf(result, { ...reportOptions, previous }));
-    if (result.kind !== 'invalid') json.print();
-  };
-  const host = commandLineHost({
-    environment,
-    variables,
-    journal: async () => journal,
-    timeout,
-    concurrency,
     again: values.again,
-    listen,
+    allOrNothing: values['all-or-nothing'],
     terminal,
-  });
+  };
+  return values['dry-run'] ? showPlan(creation) : sendFiles(creation, context);
+}
+
+interface Creation extends CreatedFiles {
+  readonly named: PrintedFiles;
+  readonly journalFolder: string | undefined;
+  /** In milliseconds. */
+  readonly timeout: number;
+  readonly concurrency: number;
+  readonly environment: Environment;
+  readonly again: boolean;
+}
+
+/** `--dry-run`: sends nothing. */
+async function showPlan({ named, journalFolder, environment, ...creation }: Creation): Promise<ExitCode> {
+  const { service } = environment;
+  if (journalFolder === undefined) {
+    const { dryRun } = await import('../submission/dry-run.ts');
+    return dryRun(named, { ...creation, service });
+  }
+  const { planFiles } = await import('../submission/plan-files.ts');
+  const requestUrl = datasetUrl(service).href;
+  const journal = await openJournalToPlan(journalFolder, creation.terminal);
+  return planFiles(named.files, { ...creation, requestUrl, journal });
+}
+
+async function sendFiles(creation: Creation, { variables, listen }: CommandContext): Promise<ExitCode> {
+  const { named, environment, allOrNothing, json, terminal } = creation;
+  limitHeap();
+  const journal = await openJournal(creation.journalFolder, terminal);
+  const report = new CreationReport(named, { environment, terminal, json, journaled: journal.isLasting });
+  const host = commandLineHost({ ...creation, variables, journal: async () => journal, listen });
   const created = createDatasets(
-    [...pathByUri.keys()],
+    report.documents,
     {
       ...host,
-      load: (document) => files.load(pathOf(document)),
+      load: (document) => creation.load(report.pathOf(document)),
       confirm: async () => {
         if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
           throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
-        const listing = isLasting ? await journal.journal.list() : undefined;
-        if (listing?.ok) previousDataset = previousDatasets(listing.value.records, requestUrl);
+        const listing = journal.isLasting ? await journal.journal.list() : undefined;
+        if (listing?.ok)
+          report.earlier = previousDatasets(listing.value.records, datasetUrl(environment.service).href);
         return environment;
       },
-      onResult,
+      onResult: (document, result) => report.add(document, result),
     },
-    values['all-or-nothing'],
+    allOrNothing,
   );
-  const { end, results } = await created.catch((error) => {
+  const ended = await created.catch((error) => {
     // The IDs that are known must not be lost.
-    if (values.json && !(error instanceof UsageError)) json.end(undefined);
+    if (!(error instanceof UsageError)) report.breakOff();
     throw error;
   });
-  const cancelled = [...results].filter(([, result]) => result.kind === 'cancelled');
-  // If other files ended the batch, and not the user, the rest was not sent: one line says so.
-  const isUnsent = end === 'aborted' || end === 'invalid';
-  const unsentReason = end === 'invalid' ? heldReason : abortedReason;
-  if (isUnsent && cancelled.length > 0)
-    terminal.error(end === 'invalid' ? describeHeld(cancelled.length) : describeUnsent(cancelled.length));
-  for (const [document, result] of cancelled) {
-    if (!isUnsent) onResult(document, result);
-    else if (values.json)
-      json.add(pathOf(document), {
-        ...jsonOfUntried('not-sent', unsentReason),
-        ...(isLasting && { submissionId: null }),
-      });
-  }
-  if (values.json) json.end(jsonOfUntried('invalid', invalidReason));
-  // The IDs must not be lost with standard output. Beside JSON, they are on standard error anyway.
-  else if (await terminal.isOutputLost?.())
-    for (const [document, result] of results)
-      if (result.kind === 'created' || result.kind === 'accepted')
-        reportResult(pathOf(document), result, { ...reportOptions, json: true });
-  const reported = [...results.values()].filter((result) => !(isUnsent && result.kind === 'cancelled'));
-  const codes = reported.map(codeOf);
+  const codes = await report.end(ended);
   return combinedExitCode(journal.hasLost?.() ? [...codes, exitCode.unknown] : codes);
 }
 
-const abortedReason = 'It was not sent, because it would fail the same way as another file.';
-
-function describeUnsent(count: number): string {
-  return count === 1
-    ? '1 more file was not sent, because it would fail the same way.\n'
-    : `${count} more files were not sent, because they would fail the same way.\n`;
+/**
+ * By default, V8 lets the heap grow to a multiple of what is in use, so that it is collected less often. A batch waits for the
+ * network most of the time, so it is as fast without that.
+ */
+function limitHeap(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=10');
 }
 
 /** Reads and checks files by the rules of their workspace. */

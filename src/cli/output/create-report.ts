@@ -1,8 +1,9 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createResultOf } from '../../app/submissions/create-datasets.ts';
+import type { previousDatasets } from '../../app/submissions/plan-dataset.ts';
 import type { Environment } from '../../environments/environment.ts';
-import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
-import type { Service } from '../../gateway/service.ts';
-import { type DocumentResult, isSubmission } from '../../submission/batch/batch-results.ts';
+import { responseText } from '../../gateway/presentation/exchange-text.ts';
+import { type BatchEnd, type DocumentResult, isSubmission } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { type NextStep, outcomeTable, unknownOutcome } from '../../submission/outcome-table.ts';
@@ -14,6 +15,7 @@ import {
   showUtc,
 } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
+import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../command.ts';
@@ -22,7 +24,7 @@ import { note, type Terminal } from '../terminal.ts';
 import { ExactJson, JsonResults, type PrintedFiles } from './json-text.ts';
 
 /** How results are reported. */
-export interface ReportOptions {
+interface ReportOptions {
   readonly environment: Environment;
   readonly terminal: Terminal;
   /** Standard output belongs to the JSON. */
@@ -34,7 +36,7 @@ export interface ReportOptions {
   readonly previous?: JournalRecord | undefined;
 }
 
-export function codeOf(result: DocumentResult): ExitCode {
+function codeOf(result: DocumentResult): ExitCode {
   if (result.kind === 'unchanged') return exitCode.done;
   if (result.kind === 'invalid') return outcomeTable.invalid.exitCode;
   return rowOf(result).exitCode;
@@ -55,7 +57,7 @@ export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
 }
 
 /** Reports a result in a line: what happened, why, and what to do. */
-export function reportResult(
+function reportResult(
   file: string,
   result: DocumentResult,
   { environment, terminal, json, several, journaled, previous }: ReportOptions,
@@ -190,40 +192,6 @@ export function jsonOrText(text: string): ExactJson | string {
   return parseJson(text) === undefined ? text : new ExactJson(text);
 }
 
-export interface DryRun {
-  readonly service: Service;
-  readonly json: boolean;
-  readonly terminal: Terminal;
-  /** The body that would be sent; undefined if the document has errors, which it reports. */
-  readonly load: (path: string) => Promise<Uint8Array | undefined>;
-  /** Prints no request if a document has errors. */
-  readonly allOrNothing: boolean;
-}
-
-/** Prints the requests, secrets masked, and sends nothing. */
-export async function dryRun(
-  named: PrintedFiles,
-  { service, json, terminal, load, allOrNothing }: DryRun,
-): Promise<ExitCode> {
-  const results = new JsonResults(named, terminal);
-  const invalid = new Set<string>();
-  if (allOrNothing) for (const path of named.files) if (!(await load(path))) invalid.add(path);
-  const held = invalid.size === 0 ? [] : named.files.filter((path) => !invalid.has(path));
-  if (held.length > 0) terminal.error(describeHeld(held.length));
-  if (json) for (const path of held) results.add(path, jsonOfUntried('not-sent', heldReason));
-  for (const path of invalid.size === 0 ? named.files : []) {
-    const body = await load(path);
-    if (!body) invalid.add(path);
-    else if (json) {
-      // The body is the JSON that would be sent; its numbers stay as they are written.
-      const request = maskedRequest(service, body);
-      results.add(path, { ...request, body: jsonOrText(request.body) });
-    } else terminal.out(`${describeRequest(service, body)}\n`);
-  }
-  if (json) results.end(jsonOfUntried('invalid', invalidReason));
-  return invalid.size === 0 ? exitCode.done : exitCode.invalidDocument;
-}
-
 /** Why nothing was sent of a valid document. */
 export const heldReason = 'It was not sent, because of --all-or-nothing.';
 
@@ -232,4 +200,92 @@ export function describeHeld(count: number): string {
   return count === 1
     ? '1 valid file was not sent, because of --all-or-nothing.\n'
     : `${count} valid files were not sent, because of --all-or-nothing.\n`;
+}
+
+/** Reports the results of `create`, each as soon as it is known. */
+export class CreationReport {
+  /** The datasets before this command, from when something is about to be sent. */
+  earlier: ReturnType<typeof previousDatasets> | undefined;
+  readonly #options: ReportOptions;
+  readonly #json: JsonResults | undefined;
+  readonly #paths: ReadonlyMap<string, string>;
+  readonly #rootOf = repositoryRoots();
+
+  constructor(named: PrintedFiles, options: Omit<ReportOptions, 'several' | 'previous'>) {
+    this.#options = { ...options, several: named.files.length > 1 };
+    this.#json = options.json ? new JsonResults(named, options.terminal) : undefined;
+    this.#paths = new Map(named.files.map((path) => [pathToFileURL(path).href, path]));
+  }
+
+  /** The URIs of the files. */
+  get documents(): readonly string[] {
+    return [...this.#paths.keys()];
+  }
+
+  pathOf(document: string): string {
+    return this.#paths.get(document) ?? fileURLToPath(document);
+  }
+
+  add(document: string, result: DocumentResult): void {
+    const path = this.pathOf(document);
+    const options = { ...this.#options, previous: this.#previousOf(document, result) };
+    reportResult(path, result, options);
+    this.#json?.add(path, jsonOf(result, options));
+    if (result.kind !== 'invalid') this.#json?.print();
+  }
+
+  /** The dataset that a file had until it was created now. */
+  #previousOf(document: string, { kind }: DocumentResult) {
+    if (kind !== 'created' && kind !== 'accepted') return undefined;
+    const path = pathInRepository(document, process.cwd(), this.#rootOf);
+    return this.earlier?.({ uris: [document], path, exists: existsHere });
+  }
+
+  /** Prints what is known. */
+  breakOff(): void {
+    this.#json?.end(undefined);
+  }
+
+  /** Reports what was not tried, and what may be lost. Resolves to the exit codes of what was tried. */
+  async end({ end, results }: BatchEnd): Promise<readonly ExitCode[]> {
+    const cancelled = [...results].filter(([, result]) => result.kind === 'cancelled');
+    // If other files ended the batch, and not the user, the rest was not sent: one line says so.
+    const isUnsent = end === 'aborted' || end === 'invalid';
+    if (isUnsent)
+      this.#reportUnsent(
+        cancelled.map(([document]) => document),
+        end,
+      );
+    else for (const [document, result] of cancelled) this.add(document, result);
+    this.#json?.end(jsonOfUntried('invalid', invalidReason));
+    await this.#repeatLost(results);
+    return [...results.values()].filter((result) => !(isUnsent && result.kind === 'cancelled')).map(codeOf);
+  }
+
+  #reportUnsent(documents: readonly string[], end: 'aborted' | 'invalid'): void {
+    const { terminal, journaled } = this.#options;
+    const count = documents.length;
+    if (count > 0) terminal.error(end === 'invalid' ? describeHeld(count) : describeUnsent(count));
+    for (const document of documents)
+      this.#json?.add(this.pathOf(document), {
+        ...jsonOfUntried('not-sent', end === 'invalid' ? heldReason : abortedReason),
+        ...(journaled && { submissionId: null }),
+      });
+  }
+
+  /** The IDs must not be lost with standard output. Beside JSON, they are on standard error anyway. */
+  async #repeatLost(results: BatchEnd['results']): Promise<void> {
+    if (this.#json !== undefined || !(await this.#options.terminal.isOutputLost?.())) return;
+    for (const [document, result] of results)
+      if (result.kind === 'created' || result.kind === 'accepted')
+        reportResult(this.pathOf(document), result, { ...this.#options, json: true });
+  }
+}
+
+const abortedReason = 'It was not sent, because it would fail the same way as another file.';
+
+function describeUnsent(count: number): string {
+  return count === 1
+    ? '1 more file was not sent, because it would fail the same way.\n'
+    : `${count} more files were not sent, because they would fail the same way.\n`;
 }

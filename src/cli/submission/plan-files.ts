@@ -9,7 +9,8 @@ import { describeHeld } from '../output/create-report.ts';
 import { jsonText } from '../output/json-text.ts';
 import { recordedCells, recordedFacts } from '../output/recorded-facts.ts';
 import { alignedLines } from '../output/safe-output.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { UsageError } from '../terminal.ts';
+import type { CreatedFiles } from './dry-run.ts';
 import { describeUnreadableJournal } from './open-journal.ts';
 
 /** What `create` would do with a file. */
@@ -28,14 +29,9 @@ export async function planFiles(
     allOrNothing,
     json,
     terminal,
-  }: {
+  }: CreatedFiles & {
     readonly requestUrl: string;
     readonly journal: Pick<Journal, 'related' | 'body' | 'list'>;
-    /** The body that would be sent; undefined if the document has errors, which it reports. */
-    readonly load: (path: string) => Promise<Uint8Array | undefined>;
-    readonly allOrNothing: boolean;
-    readonly json: boolean;
-    readonly terminal: Terminal;
   },
 ): Promise<ExitCode> {
   const listing = await journal.list();

@@ -48,41 +48,101 @@ const pauseBetweenLooks = 500;
 export async function submitMany(
   many: ManySubmissions,
 ): Promise<Result<Pick<BatchEnd, 'left' | 'end'>, JournalFailure>> {
-  const { documents, concurrency, batch, load, decide, onResult, onProgress, journal } = many;
+  const { batch, journal } = many;
   // Reading the whole journal takes a while.
   const listing = batch === undefined ? undefined : await journal.list();
   if (listing?.ok === false) return listing;
-  const history = historyOf(batch ?? '', listing?.value.records ?? []);
-  const counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
-  const stopping = new AbortController();
-  const limit = new BatchSendLimit(concurrency, many.clock, stopping.signal);
-  const turns = new Turns();
-  const sameContent = new KeyedQueue();
-  const questions = pLimit(1);
+  return success(await new Batch(many, historyOf(batch ?? '', listing?.value.records ?? [])).run());
+}
+
+/** A document at its turn. */
+type LoadedDocument = Pick<JournaledSubmission, 'document' | 'body' | 'contentHash'>;
+
+class Batch {
+  readonly #many: ManySubmissions;
+  /** The earlier submissions of the same batch, by the keys of documents. */
+  readonly #history: ReadonlyMap<string, JournalRecord>;
+  readonly #counter: BatchCounter;
+  readonly #stopping = new AbortController();
+  readonly #limit: BatchSendLimit;
+  readonly #turns = new Turns();
+  readonly #sameContent = new KeyedQueue();
+  readonly #questions = pLimit(1);
+  readonly #bugs: unknown[] = [];
+
+  constructor(many: ManySubmissions, history: ReadonlyMap<string, JournalRecord>) {
+    const { documents, concurrency, clock } = many;
+    this.#many = many;
+    this.#history = history;
+    this.#counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
+    this.#limit = new BatchSendLimit(concurrency, clock, this.#stopping.signal);
+  }
+
+  async run(): Promise<Pick<BatchEnd, 'left' | 'end'>> {
+    const { documents, concurrency, signal, stop } = this.#many;
+    const abort = () => this.#stopping.abort();
+    for (const source of [signal, stop]) {
+      if (source.aborted) abort();
+      source.addEventListener('abort', abort);
+    }
+    const queue = documents.values();
+    // Half as many more than may be sent: they read their document or record an outcome while the others send.
+    const workers = Math.min(concurrency + Math.ceil(concurrency / 2), documents.length);
+    await Promise.all(Array.from({ length: workers }, () => this.#work(queue)));
+    for (const source of [signal, stop]) source.removeEventListener('abort', abort);
+    if (this.#bugs.length > 0) throw this.#bugs[0];
+    return this.#counter.end();
+  }
+
+  /** Takes documents from the queue until it is empty, or the batch is stopped. */
+  async #work(queue: Iterable<string>): Promise<void> {
+    for (const document of queue) {
+      await this.#limit.whenReady();
+      if (this.#stopping.signal.aborted) return;
+      try {
+        const result = await this.#resultOf(document);
+        if (result) this.#report(document, result);
+      } catch (error) {
+        // The requests that are being sent are still waited for.
+        this.#bugs.push(error);
+        this.#stopping.abort();
+      }
+    }
+  }
+
+  #report(document: string, result: DocumentResult): void {
+    this.#counter.add(result);
+    if (this.#counter.shouldAbort) this.#stopping.abort();
+    this.#many.onResult(document, result);
+    this.#many.onProgress(this.#counter.progress(this.#limit.sending));
+    if (isSubmission(result) && result.bug !== undefined) throw result.bug;
+  }
 
   /** Undefined if the batch was stopped before there was a result. */
-  const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
-    const before = history.get(documentKey(document));
-    if (before && isDone(before)) return unchanged(before);
-    await turns.next();
-    const body = await load(document);
+  async #resultOf(document: string): Promise<DocumentResult | undefined> {
+    const before = this.#history.get(documentKey(document));
+    if (before && isDone(before)) return this.#unchanged(before);
+    await this.#turns.next();
+    const body = await this.#many.load(document);
     if (!body) return { kind: 'invalid' };
     // The second document with the same content learns the outcome of the first.
     const contentHash = bodyContentHash(body);
-    return sameContent.run(contentHash, () => submitUnlessDeclined({ document, body, contentHash }, before));
-  };
+    const loaded = { document, body, contentHash };
+    return this.#sameContent.run(contentHash, () => this.#submitUnlessDeclined(loaded, before));
+  }
 
-  const unchanged = async (record: JournalRecord): Promise<DocumentResult> => {
+  async #unchanged(record: JournalRecord): Promise<DocumentResult> {
     // A listing has no responses.
-    const whole = await journal.read(record.entry.id);
+    const whole = await this.#many.journal.read(record.entry.id);
     return { kind: 'unchanged', earlier: whole.ok ? whole.value : record };
-  };
+  }
 
   /** Asks about earlier submissions, one after the other, until there is no other, or the user declines. */
-  const submitUnlessDeclined = async (
-    loaded: Pick<JournaledSubmission, 'document' | 'body' | 'contentHash'>,
+  async #submitUnlessDeclined(
+    loaded: LoadedDocument,
     before: JournalRecord | undefined,
-  ): Promise<DocumentResult | undefined> => {
+  ): Promise<DocumentResult | undefined> {
+    const { timeout, clock } = this.#many;
     const acknowledgedIds: string[] = [];
     let outcome: SubmissionOutcome | undefined;
     let waited = 0;
@@ -90,76 +150,47 @@ export async function submitMany(
       if (earlier) {
         // `before` is asked about first, when nothing was submitted yet.
         const left: DocumentResult = outcome ?? { kind: 'not-sent', cause: { kind: 'earlier', earlier } };
-        switch (await ask(loaded.document, earlier)) {
+        switch (await this.#ask(loaded.document, earlier)) {
           case 'stop':
             return undefined;
           case 'submit':
             acknowledgedIds.push(earlier.entry.id);
             break;
           case 'keep':
-            if (isDone(earlier)) return unchanged(earlier);
-            if (earlier.state.kind !== 'in-flight' || waited >= many.timeout) return left;
-            await many.clock.sleep(pauseBetweenLooks, stopping.signal);
+            if (isDone(earlier)) return this.#unchanged(earlier);
+            if (earlier.state.kind !== 'in-flight' || waited >= timeout) return left;
+            await clock.sleep(pauseBetweenLooks, this.#stopping.signal);
             waited += pauseBetweenLooks;
-            if (stopping.signal.aborted) return undefined;
+            if (this.#stopping.signal.aborted) return undefined;
             break;
           case 'skip':
             return left;
         }
       }
-      outcome = await submitOnce({
-        ...many,
-        ...loaded,
-        path: many.pathOf?.(loaded.document),
-        limit,
-        acknowledgedIds,
-        stop: stopping.signal,
-        onProgress: (step) => onProgress(counter.progress(limit.sending, step)),
-      });
+      outcome = await this.#submit(loaded, acknowledgedIds);
       earlier = earlierOf(outcome);
       if (!earlier) return outcome;
     }
-  };
+  }
 
-  const ask = (document: string, earlier: JournalRecord) =>
-    questions(async () => {
-      if (stopping.signal.aborted) return 'stop';
-      const decision = await decide(document, earlier);
-      if (decision === 'stop') stopping.abort();
+  #ask(document: string, earlier: JournalRecord) {
+    return this.#questions(async () => {
+      if (this.#stopping.signal.aborted) return 'stop';
+      const decision = await this.#many.decide(document, earlier);
+      if (decision === 'stop') this.#stopping.abort();
       return decision;
     });
-
-  const bugs: unknown[] = [];
-  const queue = documents.values();
-  const work = async () => {
-    for (const document of queue) {
-      await limit.whenReady();
-      if (stopping.signal.aborted) return;
-      try {
-        const result = await resultOf(document);
-        if (!result) continue;
-        counter.add(result);
-        if (counter.shouldAbort) stopping.abort();
-        onResult(document, result);
-        onProgress(counter.progress(limit.sending));
-        if (isSubmission(result) && result.bug !== undefined) throw result.bug;
-      } catch (error) {
-        // The requests that are being sent are still waited for.
-        bugs.push(error);
-        stopping.abort();
-      }
-    }
-  };
-
-  const stop = () => stopping.abort();
-  for (const source of [many.signal, many.stop]) {
-    if (source.aborted) stop();
-    source.addEventListener('abort', stop);
   }
-  // Half as many more than may be sent: they read their document or record an outcome while the others send.
-  const workers = Math.min(concurrency + Math.ceil(concurrency / 2), documents.length);
-  await Promise.all(Array.from({ length: workers }, work));
-  for (const source of [many.signal, many.stop]) source.removeEventListener('abort', stop);
-  if (bugs.length > 0) throw bugs[0];
-  return success(counter.end());
+
+  #submit(loaded: LoadedDocument, acknowledgedIds: readonly string[]): Promise<SubmissionOutcome> {
+    return submitOnce({
+      ...this.#many,
+      ...loaded,
+      path: this.#many.pathOf?.(loaded.document),
+      limit: this.#limit,
+      acknowledgedIds,
+      stop: this.#stopping.signal,
+      onProgress: (step) => this.#many.onProgress(this.#counter.progress(this.#limit.sending, step)),
+    });
+  }
 }
