@@ -18,6 +18,8 @@ const shared = {
   // The names of chunks are hashes that include paths: the same wherever node_modules really is.
   preserveSymlinks: true,
   external: ['vscode'],
+  // Without undici's experimental parser, which a variable (UNDICI_USE_MILO) would use for requests that must not be sent twice.
+  define: { esbuildDetection: 'true' },
   minify: !watch,
   sourcemap: watch,
   metafile: true,

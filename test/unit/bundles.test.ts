@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { matchesGlob } from 'node:path';
+import { promisify } from 'node:util';
 import { build, type Metafile } from 'esbuild';
 import { parse } from 'jsonc-parser';
 
@@ -52,6 +56,10 @@ class Bundle {
 
   modulesIn(chunks: Iterable<string>): string[] {
     return [...chunks].flatMap((chunk) => Object.keys(this.#outputs[chunk]?.inputs ?? {}));
+  }
+
+  allModules(): string[] {
+    return this.modulesIn(Object.keys(this.#outputs));
   }
 
   sizeOf(chunks: Iterable<string>): number {
@@ -135,6 +143,37 @@ describe('Inference of one file from the command line', () => {
       loaded.filter((module) => heavyPackages.test(module) || module.startsWith('src/dataset/json/')),
       [],
     );
+  });
+});
+
+describe("undici's experimental parser", () => {
+  it('is in no bundle', async () => {
+    const modules = (await Promise.all(['extension', 'main', 'cli'].map((name) => bundle(name)))).flatMap(
+      (each) => each.allModules(),
+    );
+    assert.ok(modules.includes('node_modules/undici/lib/dispatcher/client-h1.js'));
+    assert.deepEqual(
+      modules.filter((module) => /milo|parser-h1/.test(module)),
+      [],
+    );
+  });
+
+  it('is not used if its variable is set: a dataset is created', async () => {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(201).end('{"id":"d-1"}'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const env = {
+      ...process.env,
+      UNDICI_USE_MILO: '1',
+      DATASET_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      DATASET_ACCESS_TOKEN: 'token',
+      DATASET_SUBSCRIPTION_KEY: 'key',
+    };
+    const create = ['dist/cli.js', 'create', 'samples/sales.dataset.json'];
+    const { stdout } = await promisify(execFile)(process.execPath, create, { env });
+    server.close();
+    assert.match(stdout, /Dataset created in .*: d-1/);
   });
 });
 
