@@ -1,12 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { delimiter, isAbsolute } from 'node:path';
+import { onEnd } from '../system/on-end.ts';
 import { programEnvironment } from '../system/program-environment.ts';
 
 /** The only commands of Git that run no program that the configuration of a repository names. Never `ls-files -m`, which filters. */
 type GitCommand = 'rev-parse' | 'merge-base' | 'ls-tree' | 'ls-files' | 'cat-file' | 'config' | 'version';
 
 /** Only in a repository of our own: they run hooks, and connect to remotes. */
-type OwnCommand = GitCommand | 'init' | 'fetch' | 'fast-import' | 'push' | 'ls-remote';
+export type OwnCommand = GitCommand | 'init' | 'fetch' | 'fast-import' | 'log' | 'push' | 'ls-remote';
 
 export type GitProcess = ChildProcessWithoutNullStreams;
 
@@ -79,27 +80,13 @@ export function programFolders(): readonly string[] {
   return (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
 }
 
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /**
  * Starts a program that ends when this one ends, also by a signal: reading a pipe, it would wait for ever. The signals are
  * listened to before it starts: one that came between would end this process alone.
  */
 function startEndingWithThisProcess(start: () => GitProcess): GitProcess {
   let running: GitProcess | undefined;
-  const end = () => void running?.kill('SIGKILL');
-  const onSignal = (signal: NodeJS.Signals) => {
-    end();
-    forget();
-    // Without a listener, a signal ends the process.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
-  const forget = () => {
-    process.off('exit', end);
-    for (const signal of endingSignals) process.off(signal, onSignal);
-  };
-  process.on('exit', end);
-  for (const signal of endingSignals) process.on(signal, onSignal);
+  const forget = onEnd(() => void running?.kill('SIGKILL'));
   running = start();
   running.once('close', forget);
   return running;
@@ -135,26 +122,24 @@ function ended(running: GitProcess, onOutput: (part: Buffer) => void, input?: Ui
 }
 
 /** Runs Git in a repository of our own, for at most `time` milliseconds. */
-export async function runOwnGit(
+export function runOwnGit(
   git: OwnGit,
   command: OwnCommand,
   args: readonly string[],
   time: number,
   input?: Uint8Array,
 ): Promise<GitEnd & { readonly output: string }> {
-  const parts: Buffer[] = [];
-  const end = await ended(start(git, command, args, time), (part) => parts.push(part), input);
-  return { ...end, output: Buffer.concat(parts).toString() };
+  return withOutput(start(git, command, args, time), input);
 }
 
 /** Runs Git for an output of a few lines. */
-export async function askGit(
-  git: Git,
-  command: GitCommand,
-  args: readonly string[],
-): Promise<GitEnd & { readonly output: string }> {
+export function askGit(git: Git, command: GitCommand, args: readonly string[]) {
+  return withOutput(startGit(git, command, args, timeout));
+}
+
+async function withOutput(running: GitProcess, input?: Uint8Array) {
   const parts: Buffer[] = [];
-  const end = await runGit(git, command, args, (part) => parts.push(part));
+  const end = await ended(running, (part) => parts.push(part), input);
   return { ...end, output: Buffer.concat(parts).toString() };
 }
 

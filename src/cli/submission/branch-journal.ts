@@ -36,7 +36,7 @@ export async function openBranchJournal(value: string, mayPush: boolean): Promis
     throw new UsageError(`The journal ${shown} can't be used. ${remote.failure}`);
   }
   const name = `git:${remote.value.shownName}`;
-  const branch = await RemoteBranch.open(remote.value, { isFile: isJournalFile });
+  const branch = new RemoteBranch(remote.value, { isFile: isJournalFile });
   const ridesAlong = (file: string) => /\.(?:outcome|lost)$/.test(file);
   const files = new BranchFiles(branch, { name, mayPush, ridesAlong });
   const problem = await files.refresh().catch((error: Error) => error.message);

@@ -1,3 +1,7 @@
+import { plainText } from '../../text/plain-text.ts';
+import type { GitEnd } from '../git.ts';
+import { withoutCredentials } from './remote-address.ts';
+
 /** Why the branch can't be read or written. */
 export interface BranchFailure {
   readonly kind: /** The remote refuses what is pushed, such as by a rule for the branch. */
@@ -27,8 +31,27 @@ export function describeBranchFailure({ kind, detail }: BranchFailure, name: str
     case 'redirected':
       return `The journal ${name} can't be used: its host redirects to ${detail || 'another address'}, and credentials go only to the host that they are for. If you trust that address, use it for the remote.`;
     case 'rewritten':
-      return `The branch dataset-journal of ${name} was rewritten: ${detail} is missing or has changed. Restore it before you create datasets. Protect the branch from deletion and forced pushes.`;
+      return `The branch dataset-journal of ${name} was changed by somebody else: ${detail} is missing or has changed. Restore it before you create datasets, such as with "git revert". Let only the job push to the branch, and protect it from deletion and forced pushes.`;
     case 'taken':
       return `Somebody else has written ${detail} to the journal ${name} at the same moment. "dataset-studio submissions" shows what is recorded now.`;
   }
+}
+
+const causes: readonly (readonly [RegExp, BranchFailure['kind']])[] = [
+  // Another push at the same moment. It is tried again.
+  [/cannot lock ref|failed to update ref|fetch first|non-fast-forward|stale info/i, 'unreachable'],
+  [/error: 3\d\d|HTTP 3\d\d/, 'redirected'],
+  [/remote rejected|hook declined|protected branch|GH\d{3}/i, 'refused'],
+  [
+    /authentication failed|could not read (?:username|password)|permission denied|denied to|not allowed|access denied|unauthorized|forbidden|error: 40[134]|not found|does not appear to be a git repository|host key verification failed/i,
+    'rights',
+  ],
+];
+
+/** Why Git failed. Its messages are in English (`LC_ALL`). */
+export function failureOf({ error, code }: GitEnd): BranchFailure {
+  const kind = causes.find(([pattern]) => pattern.test(error))?.[1] ?? 'unreachable';
+  const lines = error.split('\n').filter((line) => !/^(?:remote: )?hint:/.test(line));
+  const words = lines.join('\n').trim() || (code === null ? 'it did not finish.' : `exit code ${code}.`);
+  return { kind, detail: plainText(withoutCredentials(words), 1000) };
 }

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { BlobReader } from '../blob-reader.ts';
-import { type GitEnd, runOwnGit } from '../git.ts';
-import type { BranchFailure } from './branch-failure.ts';
-import { makeOwnRepository, type OwnRepository } from './own-repository.ts';
+import { type GitEnd, type OwnCommand, runOwnGit } from '../git.ts';
+import { type BranchFailure, failureOf } from './branch-failure.ts';
+import { makeOwnRepository, type OwnRepository, temporaryFolderError } from './own-repository.ts';
 import { type Remote, remoteName, withoutCredentials } from './remote-address.ts';
 
 export interface BranchFile {
@@ -30,6 +30,15 @@ export interface BranchOptions {
 
 const branch = 'refs/heads/dataset-journal';
 const fetched = 'refs/journal';
+/** So many of the newest commits are looked through for files that one of them has removed or changed. */
+const depth = 50;
+/** What commits have removed or changed, with the ID from before. */
+const rawChanges = '-z -m --raw --no-abbrev --no-renames --diff-filter=a --format= --no-show-signature'.split(
+  ' ',
+);
+/** What Git says of its own files, and not of those of the remote. */
+const diskTrouble =
+  /^(?:fatal|error): (?!remote ).*(?:no space left|out of diskspace|quota exceeded|read-only file system)/im;
 /** Pauses between two attempts in milliseconds: random, and longer each time that the remote fails. */
 const pauses = { first: 50, last: 3000 };
 
@@ -39,8 +48,9 @@ const pauses = { first: 50, last: 3000 };
  * Nothing is ever removed, replaced, or forced.
  */
 export class RemoteBranch {
-  readonly #git: OwnRepository;
-  readonly #format: 'sha1' | 'sha256';
+  readonly #remote: Remote;
+  /** Made when it is needed. */
+  #git: OwnRepository | undefined;
   readonly #options: BranchOptions;
   /** The commit that the remote had at last; undefined if it has no such branch. */
   #tip: string | undefined;
@@ -51,18 +61,9 @@ export class RemoteBranch {
   #idle: NodeJS.Timeout | undefined;
   #reads: Promise<unknown> = Promise.resolve();
 
-  private constructor(git: OwnRepository, format: 'sha1' | 'sha256', options: BranchOptions) {
-    this.#git = git;
-    this.#format = format;
-    this.#options = options;
-  }
-
-  static async open(
-    remote: Remote,
-    options: Partial<BranchOptions> & Pick<BranchOptions, 'isFile'>,
-  ): Promise<RemoteBranch> {
-    const git = await makeOwnRepository(remote.program, remote.objectFormat, remote.settings);
-    return new RemoteBranch(git, remote.objectFormat, { oneTime: 60_000, allTime: 90_000, ...options });
+  constructor(remote: Remote, options: Partial<BranchOptions> & Pick<BranchOptions, 'isFile'>) {
+    this.#remote = remote;
+    this.#options = { oneTime: 60_000, allTime: 90_000, ...options };
   }
 
   /** Those that count, as of the last exchange with the remote. */
@@ -78,7 +79,7 @@ export class RemoteBranch {
   /** Removes the repository on this machine, which the end of the process does otherwise. */
   close(): void {
     this.#endReader();
-    this.#git.remove();
+    this.#git?.remove();
   }
 
   /** Learns what others have pushed. `attempts`: one, or as many as fit into the time. */
@@ -109,6 +110,8 @@ export class RemoteBranch {
           '--no-signed',
           '--no-recurse-submodules',
           '--quiet',
+          // It replaces no other commit than its parent, and no branch that was deleted.
+          `--force-with-lease=${branch}:${before ?? ''}`,
           remoteName,
           `${commit}:${branch}`,
         ]);
@@ -132,6 +135,7 @@ export class RemoteBranch {
   read({ id }: BranchFile): Promise<Uint8Array | undefined> {
     const content = this.#reads.then(async () => {
       clearTimeout(this.#idle);
+      if (!this.#git) return undefined;
       this.#reader ??= new BlobReader(this.#git);
       const found = await this.#reader.read(id);
       // A process that waits for more would keep this one alive.
@@ -144,7 +148,7 @@ export class RemoteBranch {
 
   /** What Git calls a content. */
   idOf(bytes: Uint8Array): string {
-    return createHash(this.#format).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+    return createHash(this.#remote.objectFormat).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
   }
 
   #endReader(): void {
@@ -153,7 +157,11 @@ export class RemoteBranch {
   }
 
   #inTurn<Value>(step: () => Promise<Value>): Promise<Value> {
-    const result = this.#last.then(step);
+    const result = this.#last.then(async () => {
+      const { program, objectFormat, settings } = this.#remote;
+      this.#git ??= await makeOwnRepository(program, objectFormat, settings);
+      return step();
+    });
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -175,7 +183,7 @@ export class RemoteBranch {
 
   async #fetchTip(): Promise<Result<void, BranchFailure>> {
     const end = await this.#run('fetch', [
-      '--depth=1',
+      `--depth=${depth}`,
       '--no-tags',
       '--no-write-fetch-head',
       '--no-recurse-submodules',
@@ -185,11 +193,10 @@ export class RemoteBranch {
     ]);
     const isMissing = end.code !== 0 && /couldn't find remote ref/i.test(end.error);
     if (end.code !== 0 && !isMissing) return failure(await this.#failureOf(end));
-    const tip = isMissing ? undefined : (await this.#run('rev-parse', ['--verify', fetched])).output.trim();
+    const tip = isMissing ? undefined : (await this.#local('rev-parse', ['--verify', fetched])).trim();
     if (tip === this.#tip && tip !== undefined) return success(undefined);
-    const { files, damaged } =
-      tip === undefined ? { files: new Map(), damaged: new Set() } : await this.#list(tip);
-    for (const [name, { id }] of this.#files)
+    const { files, damaged, before } = await this.#list(tip);
+    for (const [name, { id }] of [...this.#files, ...before])
       if (files.get(name)?.id !== id && !damaged.has(name))
         return failure({ kind: 'rewritten', detail: name });
     this.#tip = tip;
@@ -197,18 +204,24 @@ export class RemoteBranch {
     return success(undefined);
   }
 
-  /** The files that count: no links, folders, or names that aren't ours. */
-  async #list(tip: string): Promise<{ files: Map<string, BranchFile>; damaged: Set<string> }> {
-    const { output } = await this.#run('ls-tree', ['-r', '-z', '--long', '--full-tree', tip]);
+  /** The files that count: no links, folders, or names that aren't ours. `before`: those that commits have removed or changed. */
+  async #list(tip: string | undefined) {
     const files = new Map<string, BranchFile>();
     const damaged = new Set<string>();
-    for (const line of output.split('\0')) {
+    const before = new Map<string, { readonly id: string }>();
+    if (tip === undefined) return { files, damaged, before };
+    const tree = await this.#local('ls-tree', ['-r', '-z', '--long', '--full-tree', tip]);
+    for (const line of tree.split('\0')) {
       const [, id, size, path = ''] = /^100(?:644|755) blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
       if (id === undefined) continue;
       if (this.#options.isFile(path)) files.set(path, { id, size: Number(size) });
       else if (path.startsWith('damaged/')) damaged.add(path.slice('damaged/'.length));
     }
-    return { files, damaged };
+    // Newest first: what a file had at first stays.
+    const changes = await this.#local('log', [...rawChanges, tip]);
+    for (const [, id = '', path = ''] of changes.matchAll(/:100\d+ \d+ ([0-9a-f]+) [^\0]+\0([^\0]*)\0/g))
+      if (this.#options.isFile(path)) before.set(path, { id });
+    return { files, damaged, before };
   }
 
   /** Of a name that others have used, theirs counts. */
@@ -230,10 +243,7 @@ export class RemoteBranch {
       else parts.push(`D ${change.name}\nM 100644 ${change.damaged.id} damaged/${change.name}\n`);
     parts.push('\nget-mark :1\ndone\n');
     const input = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-    const { output, error } = await this.#run('fast-import', ['--quiet', '--done', '--force'], input);
-    const commit = output.trim();
-    if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new Error(`Git wrote no commit: ${plainText(error)}`);
-    return commit;
+    return (await this.#local('fast-import', ['--quiet', '--done', '--force'], input)).trim();
   }
 
   #accept(commit: string, changes: readonly BranchChange[]): void {
@@ -253,33 +263,24 @@ export class RemoteBranch {
     return { ...reason, detail: plainText(withoutCredentials(target).replace(/\/info\/refs.*/, ''), 200) };
   }
 
+  /** Runs what needs no remote. */
+  async #local(command: OwnCommand, args: readonly string[], input?: Uint8Array): Promise<string> {
+    const { code, error, output } = await this.#run(command, args, input);
+    if (code !== 0) throw temporaryFolderError(error);
+    return output;
+  }
+
   /** Asks for the branch, and traces what the remote answers: Git's messages don't say. The trace may contain a credential. */
   #trace() {
     const traces = { GIT_TRACE_CURL: '1', GIT_TRACE_CURL_NO_DATA: '1', GIT_TRACE_PACKET: '1' };
-    const git = { ...this.#git, variables: { ...this.#git.variables, ...traces } };
-    return runOwnGit(git, 'ls-remote', [remoteName, branch], this.#options.oneTime);
+    return this.#run('ls-remote', [remoteName, branch], undefined, traces);
   }
 
-  #run(command: Parameters<typeof runOwnGit>[1], args: readonly string[], input?: Uint8Array) {
-    return runOwnGit(this.#git, command, args, this.#options.oneTime, input);
+  async #run(command: OwnCommand, args: readonly string[], input?: Uint8Array, more: NodeJS.ProcessEnv = {}) {
+    if (!this.#git) throw new Error('There is no repository yet.');
+    const git = { ...this.#git, variables: { ...this.#git.variables, ...more } };
+    const end = await runOwnGit(git, command, args, this.#options.oneTime, input);
+    if (diskTrouble.test(end.error)) throw temporaryFolderError(end.error);
+    return end;
   }
-}
-
-const causes: readonly (readonly [RegExp, BranchFailure['kind']])[] = [
-  // Another push at the same moment. It is tried again.
-  [/cannot lock ref|failed to update ref|fetch first|non-fast-forward|stale info/i, 'unreachable'],
-  [/error: 3\d\d|HTTP 3\d\d/, 'redirected'],
-  [/remote rejected|hook declined|protected branch|GH\d{3}/i, 'refused'],
-  [
-    /authentication failed|could not read (?:username|password)|permission denied|denied to|not allowed|access denied|unauthorized|forbidden|error: 40[134]|not found|does not appear to be a git repository|host key verification failed/i,
-    'rights',
-  ],
-];
-
-/** Git's messages are in English (`LC_ALL`). */
-function failureOf({ error, code }: GitEnd): BranchFailure {
-  const kind = causes.find(([pattern]) => pattern.test(error))?.[1] ?? 'unreachable';
-  const lines = error.split('\n').filter((line) => !/^(?:remote: )?hint:/.test(line));
-  const words = lines.join('\n').trim() || (code === null ? 'it did not finish.' : `exit code ${code}.`);
-  return { kind, detail: plainText(withoutCredentials(words), 1000) };
 }

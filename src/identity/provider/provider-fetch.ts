@@ -1,7 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
-import { isSecureAddress } from '../../gateway/service.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../is-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
@@ -49,13 +48,6 @@ export function providerFetch(
     { method, headers, body }: Pick<Parameters<CustomFetch>[1], 'method' | 'headers' | 'body'>,
     canFollow: boolean,
   ): Promise<Response> => {
-    if (!isSecureAddress(url))
-      throw new ProviderFailure({
-        kind: 'undiscovered',
-        issuer: url.origin,
-        detail: 'insecure',
-        text: safeText(url.href, secrets),
-      });
     const form = body instanceof URLSearchParams ? new URLSearchParams(body) : undefined;
     if (redirectUri && form?.has('redirect_uri')) form.set('redirect_uri', redirectUri.href);
     const exchange = await http.exchange(

@@ -208,8 +208,7 @@ export class DirectoryJournal implements Journal {
   }
 
   #writeOutcome(id: string, outcome: RecordedOutcome): Promise<Result<void, JournalFailure>> {
-    const kept =
-      this.#options.keepsResponses || !('response' in outcome) ? outcome : { ...outcome, response: '' };
+    const kept = this.#options.keepsResponses ? outcome : withoutWords(outcome);
     const bytes = formatOutcome(this.#at(), kept);
     return this.#attempt(() => this.#folder.writeWhole(factName(id, 'outcome'), bytes));
   }
@@ -246,6 +245,16 @@ export class DirectoryJournal implements Journal {
   #at(): string {
     return new Date(this.#options.now()).toISOString();
   }
+}
+
+/** An outcome with `…` in place of what the gateway said: status, ID, and kind of the cause are left. */
+function withoutWords<Outcome extends RecordedOutcome>(outcome: Outcome): Outcome {
+  return {
+    ...outcome,
+    ...('response' in outcome && { response: '' }),
+    ...('reason' in outcome && { reason: '…' }),
+    ...('cause' in outcome && outcome.cause.detail && { cause: { ...outcome.cause, detail: '…' } }),
+  };
 }
 
 function recordOf({ entry, facts }: StoredEntry): JournalRecord {

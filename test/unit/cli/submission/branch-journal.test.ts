@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { waitFor } from '../../../workbench/wait-for.ts';
 import { GitHttpServer } from '../git-http-server.ts';
 import { GitRepository } from '../git-repository.ts';
 import { created, ScriptedGateway } from '../mcp/gateway.ts';
-import { datasetStudio } from '../process.ts';
+import { datasetStudio, type RunningProcess } from '../process.ts';
 
 /** Hooks, transports, and the programs that must not run are shell scripts. */
 const onWindows = process.platform === 'win32';
@@ -47,6 +48,13 @@ describe('--journal git:REMOTE', function () {
 
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = clone.folder) =>
     datasetStudio(args, { cwd, env: { ...environment, ...env } });
+  /** An environment in which a script runs before each command of Git. */
+  const beforeGit = async (script: string) => {
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    await mkdir(beside('bin'), { recursive: true });
+    await writeFile(join(beside('bin'), 'git'), `#!/bin/sh\n${script}\nexec ${real} "$@"\n`, { mode: 0o755 });
+    return { PATH: [beside('bin'), process.env.PATH ?? ''].join(delimiter) };
+  };
   const files = () => origin.git('ls-tree', '--name-only', 'dataset-journal').split('\n');
 
   it('keeps submissions in a branch, for create, status, submissions, and settle of all clones', async () => {
@@ -91,6 +99,76 @@ describe('--journal git:REMOTE', function () {
     const all = files().map((name) => origin.git('show', `dataset-journal:${name}`));
     assert.match(all.join(), /"datasetId":"the-id"/);
     assert.doesNotMatch(all.join(), /internal|secret/);
+  });
+
+  const answers: readonly (readonly [status: number, headers: Readonly<Record<string, string>>])[] = [
+    [400, {}],
+    [401, { 'www-authenticate': 'Bearer error="insufficient_user_authentication", acr_values="words"' }],
+    [302, { location: 'https://words.example/' }],
+    [500, {}],
+  ];
+  for (const [status, headers] of answers)
+    it(`has none of the gateway's words after status ${status}, which the command shows`, async () => {
+      const body = JSON.stringify({ message: 'words about jane.doe' });
+      gateway.answer = () => ({ status, headers, body });
+      assert.match((await run(['create', file])).error, /words/);
+      const outcomes = files().filter((name) => name.endsWith('.outcome'));
+      const text = outcomes.map((name) => origin.git('show', `dataset-journal:${name}`)).join();
+      assert.match(text, new RegExp(`${status}`));
+      assert.doesNotMatch(text, /words|jane/);
+      assert.equal((await run(['submissions'])).code, 0);
+    });
+
+  it('says that the temporary folder cannot be used, and sends nothing', async function () {
+    if (onWindows) this.skip();
+    const words = 'fatal: unable to write loose object file: No space left on device';
+    const full = await beforeGit(`case "$*" in *fetch*) echo "${words}" >&2; exit 128;; esac`);
+    for (const [env, reason] of [
+      [{ TMPDIR: beside('none') }, 'ENOENT'],
+      [{ TMPDIR: join(clone.folder, file) }, 'ENOTDIR'],
+      [{ TMPDIR: '/proc' }, 'ENOENT'],
+      [full, 'No space left'],
+    ] as const) {
+      const created = await run(['create', file], env);
+      assert.equal(created.code, 6, created.error);
+      assert.match(
+        created.error,
+        new RegExp(`needs a temporary folder .*can't be used: .*${reason}.*Set TMPDIR`),
+      );
+      assert.equal((await run(['status'], env)).code, 2);
+    }
+    assert.equal(gateway.received.length, 0);
+  });
+
+  it('leaves nothing in the temporary folder: after a signal, and what a killed command left, after a day', async function () {
+    if (onWindows) this.skip();
+    const left = async () => (await readdir(beside('temporary'))).sort();
+    const long = ['dataset-studio-own-git-aaaaaa', 'dataset-studio-own-git-bbbbbb'];
+    for (const name of long) await mkdir(join(beside('temporary'), name, 'objects'), { recursive: true });
+    const old = new Date(Date.now() - 25 * 60 * 60_000);
+    await utimes(join(beside('temporary'), long[0] ?? ''), old, old);
+    await writeFile(join(beside('temporary'), 'other'), '');
+    // A fetch that takes its time.
+    const env = await beforeGit('case "$*" in *fetch*) sleep 5;; esac');
+    for (const [command, signal, code] of [
+      [['create', file], 'SIGINT', 130],
+      [['status'], 'SIGTERM', 143],
+    ] as const) {
+      let running: RunningProcess | undefined;
+      const finished = datasetStudio(command, {
+        cwd: clone.folder,
+        env: { ...environment, ...env },
+        started: (process) => {
+          running = process;
+        },
+      });
+      await waitFor(async () =>
+        assert.ok((await left()).length === 3 && !(await left()).includes(long[0] ?? '')),
+      );
+      running?.signal(signal);
+      assert.equal((await finished).code, code);
+      assert.deepEqual(await left(), [long[1], 'other']);
+    }
   });
 
   it('sends nothing before the entry is in the branch', async function () {
@@ -292,8 +370,11 @@ describe('--journal git:REMOTE', function () {
       const checkout = origin.clone('journal', '--branch=dataset-journal');
       const [entry = ''] = files().filter((name) => name.endsWith('.entry'));
       const text = await readFile(join(checkout.folder, entry), 'utf8');
+      const [id, other] = [entry.slice(0, -'.entry'.length), `${entry.slice(0, -22)}0123456789abcdef`];
       await checkout.commit({
-        [entry]: text.replace(/"environment":"[^"]*"/, '"environment":"\\u001b[31m\\u202ered"'),
+        [`${other}.entry`]: text
+          .replace(id, other)
+          .replace(/"environment":"[^"]*"/, '"environment":"\\u001b[31m\\u202ered"'),
       });
       checkout.git('push', '--quiet');
       const { out } = await run(['submissions']);
@@ -331,16 +412,7 @@ describe('--journal git:REMOTE', function () {
       address = server.host;
       clone.git('config', 'remote.origin.url', `http://${address}/repository`);
       log = beside('log');
-      const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-      await mkdir(beside('bin'));
-      await writeFile(
-        join(beside('bin'), 'git'),
-        `#!/bin/sh\n{ echo "ARGS $*"; env; } >> "${log}"\nexec ${real} "$@"\n`,
-        {
-          mode: 0o755,
-        },
-      );
-      env = { PATH: [beside('bin'), process.env.PATH ?? ''].join(delimiter) };
+      env = await beforeGit(`{ echo "ARGS $*"; env; } >> "${log}"`);
     });
 
     afterEach(() => server?.close());

@@ -29,7 +29,7 @@ describe('a folder that is a branch', function () {
     const remote = await findRemote(origin.folder, import.meta.dirname);
     assert.ok(remote.ok);
     const isFile = (name: string) => /^\w+\.(?:entry|outcome|settled)$/.test(name);
-    const branch = await RemoteBranch.open(remote.value, { isFile, oneTime, allTime });
+    const branch = new RemoteBranch(remote.value, { isFile, oneTime, allTime });
     opened.push(branch);
     const ridesAlong = (name: string) => name.endsWith('.outcome');
     const files = new BranchFiles(branch, { name: 'git:origin', mayPush, ridesAlong });
@@ -50,6 +50,13 @@ describe('a folder that is a branch', function () {
     const input = `reset refs/heads/dataset-journal\ncommit refs/heads/dataset-journal\ncommitter A <a@b> 1 +0000\ndata 0\n\n${parts.join('')}\n`;
     origin.gitWith(input, 'fast-import', '--quiet', '--force');
   };
+  /** Adds a commit to the branch, as anybody may push it. */
+  const commit = (changes: string) =>
+    origin.gitWith(
+      `commit refs/heads/dataset-journal\ncommitter A <a@b> 1 +0000\ndata 0\n\nfrom refs/heads/dataset-journal^0\n${changes}`,
+      'fast-import',
+      '--quiet',
+    );
   const hook = async (name: string, script: string) => {
     const path = join(origin.folder, 'hooks', name);
     await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -158,13 +165,41 @@ describe('a folder that is a branch', function () {
       change();
       const rewritten = {
         code: 'EREWRITTEN',
-        message: /was rewritten: a\.entry is missing or has changed\. Restore it/,
+        message: /was changed by somebody else: a\.entry is missing or has changed\. Restore it/,
       };
       await assert.rejects(files.refresh(), rewritten);
       const before = origin.git('for-each-ref');
       await assert.rejects(write('c.entry', 'C'), rewritten);
       assert.equal(origin.git('for-each-ref'), before);
     }
+  });
+
+  it('notices with its first fetch that a plain commit has removed or changed files, until they are restored', async () => {
+    const { write } = await open();
+    for (const name of ['a', 'b']) await write(`${name}.entry`, name);
+    const before = origin.git('rev-parse', 'dataset-journal');
+    for (const change of ['D a.entry\n', 'M 100644 inline a.entry\ndata 5\nother\n']) {
+      commit(change);
+      commit('M 100644 inline README\ndata 4\nnote\n');
+      const changed = { code: 'EREWRITTEN', message: /: a\.entry is missing .* "git revert"/ };
+      await assert.rejects((await open({ mayPush: false })).files.refresh(), changed);
+      const after = origin.git('rev-parse', 'dataset-journal');
+      await assert.rejects((await open()).write('c.entry', 'C'), changed);
+      assert.equal(origin.git('rev-parse', 'dataset-journal'), after);
+      commit('M 100644 inline a.entry\ndata 1\na\nM 100644 inline b.entry\ndata 1\nb\n');
+      await (await open()).files.refresh();
+      origin.git('update-ref', 'refs/heads/dataset-journal', before);
+    }
+  });
+
+  it('accepts what others add, and answers for it with the next push', async () => {
+    await (await open()).write('a.entry', 'A');
+    commit('M 100644 inline b.entry\ndata 1\nB\n');
+    const { files, write } = await open();
+    await write('c.entry', 'C');
+    assert.deepEqual((await files.names()).toSorted(), ['a.entry', 'b.entry', 'c.entry']);
+    commit('D b.entry\n');
+    await assert.rejects((await open()).files.refresh(), { message: /: b\.entry is missing/ });
   });
 
   it('writes nothing for a command that only reads', async () => {

@@ -26,7 +26,7 @@ describe('a remote over HTTP', function () {
     const remote = await findRemote(address, import.meta.dirname);
     assert.ok(remote.ok, JSON.stringify(remote));
     const options = { isFile: () => true, oneTime: 10_000, allTime: 1000 };
-    const branch = await RemoteBranch.open(remote.value, options);
+    const branch = new RemoteBranch(remote.value, options);
     opened.push(branch);
     return branch;
   };

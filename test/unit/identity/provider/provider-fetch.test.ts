@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HttpClient } from '../../../../src/gateway/http.ts';
+import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import { ProviderFailure, providerFetch } from '../../../../src/identity/provider/provider-fetch.ts';
 
 const deep = '['.repeat(300_000) + ']'.repeat(300_000);
@@ -37,9 +38,13 @@ describe('providerFetch', () => {
       });
 
   it('sends no request for a token without encryption', async () => {
-    const http: HttpClient = { exchange: async () => assert.fail('It was sent.') };
-    const send = providerFetch(http, 'token', { timeout: 1000, secrets: [] });
-    await assert.rejects(send('http://login.example/token', tokenRequest), ProviderFailure);
+    const send = providerFetch(new UndiciHttpClient(), 'token', { timeout: 1000, secrets: [] });
+    await assert.rejects(send('http://login.example/token', tokenRequest), (error) => {
+      assert.ok(error instanceof ProviderFailure);
+      const failure = { kind: 'insecure', host: 'login.example' };
+      assert.deepEqual(error.failure, { kind: 'unreachable', failure });
+      return true;
+    });
   });
 
   it('masks the credentials as they were sent', async () => {
