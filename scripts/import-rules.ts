@@ -24,6 +24,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'result.ts': { imports: [] },
   'is-record.ts': { imports: ['text/exact-number.ts'] },
   'message-table.ts': { imports: [] },
+  // The one reader of JSON by a schema.
+  'schema-mistakes.ts': { imports: [] },
   text: { imports: [] },
 
   dataset: {
@@ -244,7 +246,12 @@ export const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** What every file can import. */
-const always: ReadonlySet<string> = new Set(['result.ts', 'is-record.ts', 'message-table.ts']);
+const always: ReadonlySet<string> = new Set([
+  'result.ts',
+  'is-record.ts',
+  'message-table.ts',
+  'schema-mistakes.ts',
+]);
 
 const importPattern = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
 

@@ -1,13 +1,7 @@
 import { type ReadingOption, writtenDescription } from '../inference/reading-option.ts';
 import { type ReadingOptionName, readingOptions } from '../inference/reading-options.ts';
-import type {
-  ArraySchema,
-  BooleanSchema,
-  InputSchema,
-  IntegerSchema,
-  PropertySchema,
-  StringSchema,
-} from './input-schema.ts';
+import type { Schema } from '../schema-mistakes.ts';
+import type { InputSchema } from './input-schema.ts';
 import type { ToolName } from './tool-names.ts';
 
 const path = { type: 'string', minLength: 1, maxLength: 4096 } as const;
@@ -38,26 +32,14 @@ const language = {
 /** How data files are read. What is absent is detected. */
 const reading = Object.fromEntries(
   Object.entries(readingOptions).map(([option, declared]) => [option, readingSchema(declared)]),
-) as { readonly [Name in ReadingOptionName]: ReadingSchema<(typeof readingOptions)[Name]> };
+) as Readonly<Record<ReadingOptionName, Schema>>;
 
 /** The same by names and types: the descriptions are in `dataset_infer`, which a model reads in the same turn. */
 const describedElsewhere = Object.fromEntries(
   Object.entries(reading).map(([option, { description, ...schema }]) => [option, schema]),
 ) as typeof reading;
 
-type ReadingSchema<Option> = Option extends { readonly kind: 'texts' }
-  ? ArraySchema
-  : Option extends { readonly kind: 'count' }
-    ? IntegerSchema
-    : Option extends { readonly choices: readonly { readonly value: boolean }[] }
-      ? BooleanSchema
-      : Option extends { readonly kind: 'text' } | { readonly other: object }
-        ? StringSchema
-        : Option extends { readonly choices: readonly { readonly value: infer Value extends string }[] }
-          ? StringSchema & { readonly enum: readonly Value[] }
-          : never;
-
-function readingSchema(option: ReadingOption): PropertySchema {
+function readingSchema(option: ReadingOption): Schema {
   const description = writtenDescription(option);
   switch (option.kind) {
     case 'texts': {

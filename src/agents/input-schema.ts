@@ -1,43 +1,12 @@
 import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
+import { type Schema, schemaMistakes } from '../schema-mistakes.ts';
 import { printable } from '../text/printable.ts';
 
-/** The subset of JSON Schema (draft 7 and later) that the inputs of the tools use. */
-export interface InputSchema {
+export interface InputSchema extends Schema {
   readonly type: 'object';
-  readonly properties: Readonly<Record<string, PropertySchema>>;
-  readonly required?: readonly string[];
+  readonly properties: Readonly<Record<string, Schema>>;
   readonly additionalProperties: false;
-}
-
-export type PropertySchema = StringSchema | ArraySchema | IntegerSchema | BooleanSchema;
-
-export interface IntegerSchema {
-  readonly type: 'integer';
-  readonly description?: string;
-  readonly minimum: number;
-}
-
-export interface BooleanSchema {
-  readonly type: 'boolean';
-  readonly description?: string;
-}
-
-export interface StringSchema {
-  readonly type: 'string';
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-}
-
-export interface ArraySchema {
-  readonly type: 'array';
-  readonly description?: string;
-  readonly items: StringSchema;
-  readonly minItems: number;
-  readonly maxItems: number;
 }
 
 /** The TypeScript type of the values that a schema accepts. Types and schemas can't differ, because this derives one from the other. */
@@ -74,44 +43,21 @@ export interface InputProblem {
 const maxProblems = 10;
 
 /** Checks arguments against a schema. Hosts don't: VS Code passes whatever the model wrote. */
-export function checkInput<Schema extends InputSchema>(
-  schema: Schema,
+export function checkInput<Input extends InputSchema>(
+  schema: Input,
   value: unknown,
-): Result<InputOf<Schema>, readonly InputProblem[]> {
+): Result<InputOf<Input>, readonly InputProblem[]> {
   if (!isRecord(value)) return failure([{ problem: 'The arguments must be a JSON object.' }]);
-  const problems: InputProblem[] = [];
-  for (const name of schema.required ?? [])
-    if (!Object.hasOwn(value, name) || value[name] === undefined)
-      problems.push({ property: name, problem: 'It is required.' });
-  for (const name of Object.keys(value).slice(0, 100)) {
-    // JSON has no undefined; a caller in the same process does.
-    if (value[name] === undefined) continue;
-    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (property === undefined)
-      problems.push({ property: printable(name), problem: 'There is no such argument.' });
-    else if (!isValid(property, value[name])) {
-      const { description, ...wanted } = property;
-      problems.push({ property: name, problem: `It must be valid by ${JSON.stringify(wanted)}.` });
-    }
-  }
-  return problems.length === 0 ? success(value as InputOf<Schema>) : failure(problems.slice(0, maxProblems));
-}
-
-function isValid(schema: PropertySchema, value: unknown): boolean {
-  switch (schema.type) {
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'integer':
-      return Number.isInteger(value) && Number(value) >= schema.minimum;
-    case 'array': {
-      if (!Array.isArray(value) || value.length < schema.minItems || value.length > schema.maxItems)
-        return false;
-      return value.every((item) => isValid(schema.items, item));
-    }
-    case 'string': {
-      const { enum: allowed, pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
-      if (typeof value !== 'string' || !(allowed?.includes(value) ?? true)) return false;
-      return value.length >= minLength && value.length <= maxLength && new RegExp(pattern).test(value);
-    }
-  }
+  const mistakes = new Map(
+    schemaMistakes(value, schema).map(({ path, keyword }) => [String(path[0]), keyword]),
+  );
+  if (mistakes.size === 0) return success(value as InputOf<Input>);
+  const problems = [...mistakes].slice(0, maxProblems).map(([name, keyword]): InputProblem => {
+    if (keyword === 'required') return { property: name, problem: 'It is required.' };
+    const property = printable(name);
+    if (keyword === 'additionalProperties') return { property, problem: 'There is no such argument.' };
+    const { description, ...wanted } = schema.properties[name] ?? {};
+    return { property, problem: `It must be valid by ${JSON.stringify(wanted)}.` };
+  });
+  return failure(problems);
 }

@@ -1,24 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import json from '../../schemas/dataset-studio.schema.json' with { type: 'json' };
-import type { ObjectNode, TreeNode } from '../dataset/document-tree.ts';
+import { Locator, type TreeNode } from '../dataset/document-tree.ts';
 import type { Span } from '../dataset/problem.ts';
 import { nearest } from '../dataset/rules/nearest.ts';
+import { valueOfTree } from '../dataset/tree-value.ts';
+import { type Schema, type SchemaMistake, schemaMistakes } from '../schema-mistakes.ts';
 import { printable } from '../text/printable.ts';
-
-/** What the schema of project files uses of JSON Schema. */
-interface Schema {
-  readonly $ref?: string;
-  readonly enum?: readonly (string | null)[];
-  /** The first one is what a value should be. */
-  readonly type?: string | readonly string[];
-  readonly minimum?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: false | Schema;
-}
+import { projectFileName } from './project-file.ts';
 
 /** `suggestion`: what was probably meant, in place of the span. */
 export type ReportProblem = (
@@ -28,120 +16,110 @@ export type ReportProblem = (
   suggestion?: string,
 ) => void;
 
-const schema = json as Schema & { readonly definitions: Readonly<Record<string, Schema>> };
+const schema: Schema = json as Schema;
 
-/** The value of a node. Everything that the schema doesn't allow is reported. `name`: what messages call the value. */
-export function readBySchema(
-  node: TreeNode,
-  name: string,
-  report: ReportProblem,
-  { $ref, ...own }: Schema = schema,
-): unknown {
-  const {
-    type = [],
-    enum: values,
-    ...allowed
-  } = ($ref && schema.definitions[$ref.replace('#/definitions/', '')]) || own;
-  const value = node.type === 'scalar' ? node.value : undefined;
-  const found = node.type !== 'scalar' ? node.type : value === null ? 'null' : typeof value;
-  const types = [type].flat();
-  const [property, count] = [name, allowed.maxLength ?? Number.POSITIVE_INFINITY];
-  const { maxItems = Number.POSITIVE_INFINITY } = allowed;
-  if (values !== undefined) {
-    if (!values.some((each) => each === value)) reportValue(node, property, value, values, report);
-  } else if (types[0] === 'integer') {
-    const { minimum = 0 } = allowed;
-    const isNull = value === null && types.includes('null');
-    if (!isNull && !(Number.isSafeInteger(value) && Number(value) >= minimum))
-      report(node, l10n.t('"{property}" must be a whole number from {minimum}.', { property, minimum }));
-  } else if (!types.includes(found)) reportType(node, types[0], { property, type: found }, report);
-  else if (node.type === 'object') return readObject(node, allowed, report);
-  else if (node.type === 'array' && node.items.length > maxItems)
-    report(
-      node,
-      l10n.t('"{property}" has too many items. The maximum is {count}.', { property, count: maxItems }),
-    );
-  else if (node.type === 'array')
-    return node.items.map((item, index) => readBySchema(item, `${name}[${index}]`, report, allowed.items));
-  else if (String(value).length > count)
-    report(node, l10n.t('"{property}" is too long. The maximum length is {count}.', { property, count }));
+/** A valid value isn't nested as deeply. */
+const maxDepth = 100;
+
+/** The value of a project file. Everything that the schema doesn't allow is reported. */
+export function readBySchema(root: TreeNode, report: ReportProblem): unknown {
+  const value = valueOfTree(root, maxDepth, undefined);
+  const places = new Locator(root, '');
+  for (const mistake of schemaMistakes(value, schema)) {
+    const { keyword, path } = mistake;
+    const place = keyword === 'required' ? path.slice(0, -1) : path;
+    const span = places.spanOf({ path: place, target: keyword === 'additionalProperties' ? 'key' : 'value' });
+    const { message, severity, suggestion } = describe(mistake);
+    report(span, message, severity, suggestion);
+    if (keyword === 'additionalProperties') remove(value, path);
+  }
   return value;
 }
 
-function readObject(
-  node: ObjectNode,
-  { properties = {}, required = [], additionalProperties }: Schema,
-  report: ReportProblem,
-): unknown {
-  const read = new Map<string, unknown>();
-  for (const { key, keySpan, value } of node.properties) {
-    const ofKey = Object.hasOwn(properties, key) ? properties[key] : additionalProperties || undefined;
-    if (ofKey === undefined) reportUnknown(key, keySpan, properties, report);
-    else if (value !== undefined) read.set(key, readBySchema(value, printable(key), report, ofKey));
+function remove(value: unknown, path: SchemaMistake['path']): void {
+  const parent = path.slice(0, -1).reduce((each, step) => (each as typeof path)[step as number], value);
+  Reflect.deleteProperty(parent as object, path.at(-1) ?? '');
+}
+
+interface Described {
+  readonly message: string;
+  readonly severity?: 'warning';
+  readonly suggestion?: string | undefined;
+}
+
+function describe({ keyword, path, value, schema }: SchemaMistake): Described {
+  const property = nameOf(path);
+  const args = { property, count: 0 };
+  switch (keyword) {
+    case 'additionalProperties':
+      return describeUnknown(String(path.at(-1)), schema.properties ?? {});
+    case 'required':
+      return {
+        message: l10n.t('The property "{property}" is missing. Add it.', { property: String(path.at(-1)) }),
+      };
+    case 'enum':
+      return describeValue(property, value, schema.enum ?? []);
+    case 'maxItems':
+      args.count = schema.maxItems ?? 0;
+      return { message: l10n.t('"{property}" has too many items. The maximum is {count}.', args) };
+    case 'maxLength':
+      args.count = schema.maxLength ?? 0;
+      return { message: l10n.t('"{property}" is too long. The maximum length is {count}.', args) };
+    default:
+      return { message: describeType(property, value, schema) };
   }
-  for (const property of required)
-    if (!read.has(property))
-      report(node, l10n.t('The property "{property}" is missing. Add it.', { property }));
-  return Object.fromEntries(read);
 }
 
-/** An unknown rule is a warning, because a later version may know it. */
-function reportUnknown(key: string, span: Span, known: object, report: ReportProblem): void {
-  const suggestion = nearest(key, Object.keys(known));
-  const args = { property: printable(key), suggestion: suggestion ?? '' };
-  if (known === schema.definitions.rules?.properties)
-    report(
-      span,
-      suggestion !== undefined
-        ? l10n.t('There is no rule "{property}". Did you mean "{suggestion}"?', args)
-        : l10n.t('There is no rule "{property}".', args),
-      'warning',
-      suggestion,
-    );
-  else
-    report(
-      span,
-      suggestion !== undefined
-        ? l10n.t('Unknown property "{property}". Did you mean "{suggestion}"?', args)
-        : l10n.t('A project file has no property "{property}" here. Remove it.', args),
-      'error',
-      suggestion,
-    );
-}
-
-function reportValue(
-  span: Span,
-  property: string,
-  value: unknown,
-  allowed: readonly (string | null)[],
-  report: ReportProblem,
-): void {
-  const values = allowed.filter((each) => each !== null);
-  const suggestion = typeof value === 'string' ? nearest(value, values) : undefined;
-  const args = { property, values: values.join(', '), suggestion: suggestion ?? '' };
-  report(
-    span,
-    values.length === 1
-      ? l10n.t('The rule "{property}" is always an error. Remove it here.', args)
-      : suggestion !== undefined
-        ? l10n.t('"{property}" must be one of: {values}. Did you mean "{suggestion}"?', args)
-        : l10n.t('"{property}" must be one of: {values}.', args),
-    'error',
-    suggestion,
+/** What messages call a value. */
+function nameOf(path: SchemaMistake['path']): string {
+  const last = path.findLastIndex((step) => typeof step === 'string');
+  const name = last < 0 ? projectFileName : printable(String(path[last]));
+  return (
+    name +
+    path
+      .slice(last + 1)
+      .map((index) => `[${index}]`)
+      .join('')
   );
 }
 
-function reportType(
-  node: TreeNode,
-  wanted: string | undefined,
-  args: { property: string; type: string },
-  report: ReportProblem,
-): void {
-  if (wanted === 'object')
-    report(node, l10n.t('"{property}" must be an object, but its type is {type}.', args));
-  else if (wanted === 'array')
-    report(node, l10n.t('"{property}" must be an array, but its type is {type}.', args));
-  else if (wanted === 'boolean')
-    report(node, l10n.t('"{property}" must be true or false, but its type is {type}.', args));
-  else report(node, l10n.t('"{property}" must be a string, but its type is {type}.', args));
+/** An unknown rule is a warning, because a later version may know it. */
+function describeUnknown(key: string, known: object): Described {
+  const suggestion = nearest(key, Object.keys(known));
+  const args = { property: printable(key), suggestion: suggestion ?? '' };
+  return {
+    message:
+      suggestion !== undefined
+        ? l10n.t('Unknown property "{property}". Did you mean "{suggestion}"?', args)
+        : l10n.t('A project file has no property "{property}" here. Remove it.', args),
+    suggestion,
+    ...(known === schema.definitions?.rules?.properties && { severity: 'warning' }),
+  };
+}
+
+function describeValue(property: string, value: unknown, allowed: readonly (string | null)[]): Described {
+  const values = allowed.filter((each) => each !== null);
+  return {
+    message:
+      values.length === 1
+        ? l10n.t('The rule "{property}" is always an error. Remove it here.', { property })
+        : l10n.t('"{property}" must be one of: {values}.', { property, values: values.join(', ') }),
+    suggestion: typeof value === 'string' ? nearest(value, values) : undefined,
+  };
+}
+
+function describeType(property: string, value: unknown, { type = [], minimum = 0 }: Schema): string {
+  const args = { property, type: value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value };
+  switch ([type].flat()[0]) {
+    case 'integer':
+      return l10n.t('"{property}" must be a whole number from {minimum}.', { property, minimum });
+    case 'object':
+      return l10n.t('"{property}" must be an object, but its type is {type}.', args);
+    case 'array':
+      return l10n.t('"{property}" must be an array, but its type is {type}.', args);
+    case 'boolean':
+      return l10n.t('"{property}" must be true or false, but its type is {type}.', args);
+    default:
+      return l10n.t('"{property}" must be a string, but its type is {type}.', args);
+  }
 }

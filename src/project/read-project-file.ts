@@ -16,7 +16,6 @@ import {
   type ProjectContent,
   type ProjectFile,
   type ProjectProblem,
-  projectFileName,
   unreadableProjectFile,
 } from './project-file.ts';
 import { type ReportProblem, readBySchema } from './read-by-schema.ts';
@@ -60,7 +59,7 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   if (root === undefined || errors.length > 0) return { path, content: {}, problems, bases: [] };
   for (const duplicate of duplicateKeys(root))
     report(duplicate.second, duplicateKeyFinding(duplicate).message);
-  const content = readBySchema(root, projectFileName, report) as ProjectContent;
+  const content = readBySchema(root, report) as ProjectContent;
   const hasErrors = () => problems.some(({ severity }) => severity === 'error');
   const data = hasErrors()
     ? []

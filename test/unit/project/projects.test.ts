@@ -263,7 +263,7 @@ describe('A problem of a project file', () => {
       '6:22 error "dataTypes[1]" must be a string, but its type is number.',
       '6:25 error "dataTypes[2]" must be a string, but its type is null.',
       '7:14 error "include" must be an array, but its type is string.',
-      '8:35 error "style" must be one of: camelCase, PascalCase, snake_case, kebab-case, CONSTANT_CASE. Did you mean "PascalCase"?',
+      '8:35 error "style" must be one of: camelCase, PascalCase, snake_case, kebab-case, CONSTANT_CASE.',
       '8:58 error "maxLength" must be a whole number from 1.',
       '8:63 error A project file has no property "row" here. Remove it.',
       '9:23 error "limit" must be one of: off, hint, info, warning, error.',
@@ -281,8 +281,8 @@ describe('A problem of a project file', () => {
       '/r/dataset-studio.json': { rules: { nolimit: 'error', 'unknown-type': 'error', limit: 'off' } },
     };
     assert.deepEqual(await problemsOf(entries), [
-      '1:11 warning There is no rule "nolimit". Did you mean "limit"?',
-      '1:29 warning There is no rule "unknown-type".',
+      '1:11 warning Unknown property "nolimit". Did you mean "limit"?',
+      '1:29 warning A project file has no property "unknown-type" here. Remove it.',
     ]);
     assert.deepEqual((await settingsOf(entries, '/r/x.dataset.json'))?.rules, { limit: 'off' });
   });

@@ -11,7 +11,7 @@ import {
 
 /** By file: calls of `RegExp` whose argument is not a constant. */
 const checkedElsewhere: Readonly<Record<string, string>> = {
-  'src/agents/input-schema.ts': 'A property named `pattern` of `definitions.ts`, which is checked as such.',
+  'src/schema-mistakes.ts': 'A property named `pattern` of `definitions.ts`, which is checked as such.',
   'src/inference/reading-option.ts':
     'The patterns of `reading-options.ts`, which are checked as such, or are those of the formats.',
   'src/data-view/options.tsx': 'The patterns of `reading-options.ts`, which are those of the formats.',

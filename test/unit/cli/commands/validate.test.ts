@@ -114,7 +114,7 @@ describe('dataset-studio validate', function () {
     assert.equal(warned.code, 0);
     assert.match(
       warned.out,
-      /dataset-studio\.json\n.*There is no rule "unknown-data-typ"\. Did you mean "unknown-data-type"\?/,
+      /dataset-studio\.json\n.*Unknown property "unknown-data-typ"\. Did you mean "unknown-data-type"\?/,
     );
     const none = await datasetStudio(['validate', 'good.dataset.json', '--max-warnings', '0'], {
       cwd: folder,
