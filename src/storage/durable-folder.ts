@@ -1,7 +1,15 @@
 import { join } from 'node:path';
+import { type Result, success } from '../result.ts';
 import { errorCode } from '../system/error-code.ts';
 import { type FileOperations, type FileStatus, writeAtomically } from './file-operations.ts';
 import { SharedRun } from './shared-run.ts';
+import { damaged, type StoredFailure } from './stored-fields.ts';
+
+/** What was read of a file, and its size in bytes. */
+export interface OwnFile {
+  readonly bytes: Uint8Array;
+  readonly size: number;
+}
 
 /**
  * A folder that several processes share. Files are written as a whole or not at all, and a missing file is not an error.
@@ -49,18 +57,20 @@ export class DurableFolder {
   }
 
   /**
-   * The first `limit` bytes, or all; undefined if there is no such file. A folder, pipe, socket, or device of that name
-   * reads as empty, and so does a file that is too large to be one of ours.
+   * The first `limit` bytes, or all; undefined if there is no such file. A link, a folder, pipe, socket, or device of that name, and
+   * a file of more than `maxSize` bytes is damaged: this program can't have written it, and it isn't read.
    */
-  async read(name: string, limit?: number): Promise<Uint8Array | undefined> {
-    try {
-      return await unlessMissing(() => this.#files.read(this.#pathOf(name), limit));
-    } catch (error) {
-      // Something that this program can't have written.
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (!['EFTYPE', 'EISDIR', 'ENXIO', 'ERR_FS_FILE_TOO_LARGE'].includes(code)) throw error;
-      return new Uint8Array();
-    }
+  async read(
+    name: string,
+    maxSize: number,
+    limit?: number,
+  ): Promise<Result<OwnFile, StoredFailure<never>> | undefined> {
+    const status = await this.status(name);
+    if (!status) return undefined;
+    if (!status.isFile) return damaged('not a file');
+    if (status.size > maxSize) return damaged('too large');
+    const bytes = await unlessMissing(() => this.#files.read(this.#pathOf(name), limit));
+    return bytes && success({ bytes, size: status.size });
   }
 
   /** Undefined if there is no such file. */
@@ -73,11 +83,15 @@ export class DurableFolder {
     await unlessMissing(() => this.#files.remove(this.#pathOf(name)));
   }
 
-  /** Moves a damaged file into the folder `damaged`. Does nothing if there is no such file. */
+  /** Does nothing if there is no such file. */
+  async rename(from: string, to: string): Promise<void> {
+    await unlessMissing(() => this.#files.rename(this.#pathOf(from), this.#pathOf(to)));
+  }
+
+  /** Moves a file that doesn't count into the folder `damaged`. */
   async setAside(name: string): Promise<void> {
-    const damaged = join(this.path, 'damaged');
-    await this.#files.makeFolder(damaged);
-    await unlessMissing(() => this.#files.rename(this.#pathOf(name), join(damaged, name)));
+    await this.#files.makeFolder(this.#pathOf('damaged'));
+    await this.rename(name, join('damaged', name));
   }
 
   #pathOf(name: string): string {

@@ -1,5 +1,5 @@
 import { close, fchmod, fchown, fstat, fsync, open, writeFile } from 'node:fs';
-import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -21,6 +21,7 @@ export interface FileOperations {
   refresh?(folder: string): Promise<void>;
   /** The first `limit` bytes, or all; fails with `EFTYPE` for a pipe, a socket or a device. */
   read(path: string, limit?: number): Promise<Uint8Array>;
+  /** Of a link itself, not of what it leads to. */
   stat(path: string): Promise<FileStatus>;
 }
 
@@ -53,6 +54,8 @@ export interface FileStatus {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
+  /** Whether it is a regular file. */
+  readonly isFile: boolean;
 }
 
 // The file handles of node:fs/promises take twice as long.
@@ -118,8 +121,8 @@ const plainFileOperations: FileOperations = {
   names: (folder) => readdir(folder),
   read: readRegularFile,
   async stat(path) {
-    const { size, mtimeMs } = await stat(path);
-    return { size, modifiedAt: mtimeMs };
+    const status = await lstat(path);
+    return { size: status.size, modifiedAt: status.mtimeMs, isFile: status.isFile() };
   },
 };
 

@@ -1,6 +1,7 @@
 import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
 import { parseJson } from '../text/parse-json.ts';
+import { plainText } from '../text/plain-text.ts';
 
 /** Why stored data can't be read. */
 export type StoredFailure<Value> =
@@ -25,6 +26,11 @@ export class StoredFields {
     return value;
   }
 
+  /** As plain text on one line, which is how a gateway's text is read. */
+  line(name: string, maxLength?: number): string {
+    return plainText(this.text(name), maxLength);
+  }
+
   whole(name: string): number {
     const value = this.#record[name];
     if (!Number.isSafeInteger(value) || Number(value) < 0)
@@ -45,11 +51,11 @@ export class StoredFields {
     return new StoredFields(value);
   }
 
-  texts(name: string): readonly string[] {
+  lines(name: string, maxLength?: number): readonly string[] {
     const value = this.#record[name];
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
       throw new DamagedField(name, 'is not an array of strings');
-    return value;
+    return value.map((text) => plainText(text, maxLength));
   }
 
   /** `{ [name]: value }` if the field exists, otherwise `{}`. */

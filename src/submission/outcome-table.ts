@@ -153,6 +153,12 @@ export const unknownOutcome = {
       'The same content was submitted on {time}, and its outcome is unknown. Check in the service, then record the outcome.',
       { time },
     ),
+  /** Of one that can't be read. */
+  ofUnreadable: (submission: string, reason: string) =>
+    l10n.t(
+      "The submission {submission} in the journal can't be read ({reason}), and may be of the same content. Restore its file. If nobody can, check in the service, then settle it as not created.",
+      { submission, reason },
+    ),
   unrecorded: ({ code, folder }: { readonly code: string; readonly folder: string }) =>
     l10n.t(
       "This outcome couldn't be written to the journal in {folder} ({code}). The journal lists the submission as unknown until it can be written.",
@@ -175,14 +181,15 @@ export const unknownOutcome = {
   ifSubmittedAgain: () => l10n.t('Its outcome stays unknown, and there may be two datasets then'),
   stillInFlight: (submission: string) =>
     l10n.t(
-      'The submission {submission} is still in progress. Wait for its outcome. If its process ended on another machine or in another container, the outcome counts as unknown after a few minutes.',
+      'The submission {submission} is still in progress. Wait for its outcome. If its process ended on another machine or in another container, the outcome counts as unknown once the time limits of its requests are over.',
       { submission },
     ),
   undeletable: (submission: string) =>
     l10n.t('The outcome of {submission} is unknown. Settle it before you delete it.', { submission }),
 
   processGone: (id: string) => `The process of submission ${id} has ended, its outcome is unknown.`,
-  damaged: 'The outcome of its submission is unknown.',
+  unreadable:
+    'The outcome of its submission is unknown. Restore the file, or check in the service, then record the outcome.',
   afterSecondInterrupt: 'Press Ctrl+C again to cancel them: their outcome is then unknown.',
   filterHelp: 'only those whose outcome is unknown',
   failOnHelp: 'with 5 if an outcome is unknown',

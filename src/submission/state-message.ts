@@ -31,9 +31,9 @@ export function describeCause(state: EntryState): string {
   return cause ? shortText(cause) : '';
 }
 
-/** Why an outcome is unknown, short enough for a list. */
+/** Why an outcome is unknown, short enough for a list. Plain text. */
 export function describeUnknown(cause: Cause<'unknown'>): string {
-  return shortText({ row: causeTable.unknown[cause.kind], cause });
+  return plainText(shortText({ row: causeTable.unknown[cause.kind], cause }));
 }
 
 function shortText({ row, cause }: RecordedCause): string {
@@ -109,7 +109,11 @@ export function recordedStatus(state: EntryState): number | undefined {
 export type ShowTime = (time: string) => string;
 
 /** What is known of an earlier submission that is in conflict with a new one. Plain text. */
-export function describeEarlier({ entry, state }: JournalRecord, showTime: ShowTime = showUtc): string {
+export function describeEarlier(
+  { entry, state, isUnreadable }: JournalRecord,
+  showTime: ShowTime = showUtc,
+): string {
+  if (isUnreadable) return unknownOutcome.ofUnreadable(entry.id, plainText(describeCause(state)));
   const time = showTime(entry.begunAt);
   switch (state.kind) {
     case 'in-flight':

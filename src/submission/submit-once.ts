@@ -13,6 +13,7 @@ import {
   type Journal,
   type JournalRecord,
 } from './journal/journal.ts';
+import { isOverdue, longestSubmission } from './journal/time-limits.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
 import { type BeforeSend, type Submission, type SubmissionOutcome, submit } from './submit.ts';
 
@@ -157,7 +158,8 @@ function draftOf(
 
 /**
  * Of the records that `Journal.related` found, those that the user must acknowledge before a document is sent, newest first:
- * submissions of the same content to the same address that may have created a dataset, and submissions of the same document that are in flight.
+ * submissions of the same content to the same address that may have created a dataset, also those that can't be read, and
+ * submissions of the same document that are in flight.
  */
 export function earlierSubmissions(
   related: readonly JournalRecord[],
@@ -165,23 +167,12 @@ export function earlierSubmissions(
 ): readonly JournalRecord[] {
   const key = documentKey(intent.document);
   const trait = contentTrait(intent);
-  return related.filter(({ entry, state }) => {
-    const isSame = contentTraitOf(entry) === trait;
+  return related.filter(({ entry, state, isUnreadable = false }) => {
+    const isSame = isUnreadable || contentTraitOf(entry) === trait;
     return state.kind === 'in-flight'
       ? isSame || documentKey(entry.document) === key
       : isSame && mayHaveCreated(state);
   });
-}
-
-/** The upper limit of `dataset.timeout` and `--timeout`, in milliseconds. */
-export const maxRequestTime = 60 * 60 * 1000;
-
-/**
- * How long a submission may take from its entry on, in milliseconds: two requests with a wait between them. It sends nothing after
- * that, so that one whose process can't be looked up counts as lost then.
- */
-function longestSubmission(timeout: number): number {
-  return 2 * timeout + 5 * 60 * 1000;
 }
 
 /**
@@ -189,5 +180,5 @@ function longestSubmission(timeout: number): number {
  * milliseconds since the epoch.
  */
 export function isUnderway({ entry, state }: JournalRecord, now: number): boolean {
-  return state.kind === 'in-flight' && now - Date.parse(entry.begunAt) < entry.mayTake;
+  return state.kind === 'in-flight' && !isOverdue(entry, now);
 }

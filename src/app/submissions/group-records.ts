@@ -1,22 +1,11 @@
 import { documentKey, type EntryState } from '../../submission/journal/entry.ts';
-import type { JournalRecord, Unreadable } from '../../submission/journal/journal.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { outcomeTable } from '../../submission/outcome-table.ts';
-import {
-  describeState,
-  describeUnknown,
-  documentName,
-  recordedDatasetId,
-} from '../../submission/state-message.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { describeState, documentName, recordedDatasetId } from '../../submission/state-message.ts';
 
 /** Those that the user has to settle: their outcome is unknown. */
 export function unsettled(records: readonly JournalRecord[]): readonly JournalRecord[] {
   return records.filter(({ state }) => state.kind === 'unknown');
-}
-
-/** Why an entry can't be read, short enough for a list. Plain text. */
-export function describeUnreadable({ kind, reason }: Unreadable): string {
-  return `${describeUnknown({ kind })} (${plainText(reason)})`;
 }
 
 /** In the order of urgency. */

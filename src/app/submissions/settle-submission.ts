@@ -61,7 +61,7 @@ export function describeRefusal(reason: JournalWriteFailure, submission: string,
       });
     case 'unreadable':
       return l10n.t(
-        "The submission {submission} can't be read: its record is damaged, or a newer version of Dataset Studio wrote it.",
+        "The submission {submission} can't be read, so that nobody knows what was created. Restore its file, or settle it as not created; the same content is then sent again.",
         { submission },
       );
   }

@@ -40,6 +40,7 @@ export class SubmissionHistory {
   /** `records`: newest first. */
   constructor(records: readonly JournalRecord[]) {
     for (const record of records) {
+      if (record.isUnreadable) continue;
       const { environment, origin, document } = record.entry;
       const name = JSON.stringify([environment, origin]);
       const known = this.#environments.get(name) ?? [];

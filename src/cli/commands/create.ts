@@ -5,7 +5,7 @@ import { checkDocument } from '../../dataset/document.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
-import { maxRequestTime } from '../../submission/submit-once.ts';
+import { maxRequestTime } from '../../submission/journal/time-limits.ts';
 import { plainText } from '../../text/plain-text.ts';
 import {
   type CommandContext,

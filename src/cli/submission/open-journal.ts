@@ -1,11 +1,11 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { describeUnreadable } from '../../app/submissions/group-records.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
 import type { Journal, JournalFailure, JournalRecord, Recovery } from '../../submission/journal/journal.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
+import { describeUnknown } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../environment-variables.ts';
 import { refuseAddress } from '../rejected-arguments.ts';
@@ -141,12 +141,9 @@ export async function listExistingJournal(
     terminal.error(
       `${failure.reason ?? `The journal in ${plainText(failure.folder)} can't be written (${plainText(failure.code)}).`}\n`,
     );
-  const { records, unreadable } = listing.value;
-  for (const each of unreadable) {
-    const advice = each.kind === 'newer' ? ' Update dataset-studio.' : '';
-    terminal.error(`${each.id} can't be read: ${describeUnreadable(each)}.${advice}\n`);
-  }
-  return { journal, records, isComplete: unreadable.length + recovery.setAside.length === 0 };
+  const { records } = listing.value;
+  const isOpen = ({ state, isUnreadable }: JournalRecord) => isUnreadable && state.kind === 'unknown';
+  return { journal, records, isComplete: !records.some(isOpen) };
 }
 
 /** Why the journal can't be read, and what to do. */
@@ -207,25 +204,12 @@ export function findSharingProblem(
 }
 
 /** Reports what the recovery of a journal found, on standard error. Why it failed, the next use of the journal says. */
-function reportRecovery({ lost, setAside, newer }: Recovery, terminal: Terminal): void {
+function reportRecovery({ lost, unreadable }: Recovery, terminal: Terminal): void {
   if (lost.length > 0)
     terminal.error(`${unknownOutcome.interrupted(lost.length)} ${unknownOutcome.settleAdvice}\n`);
-  for (const { file, reason } of setAside)
-    terminal.error(
-      `${plainText(file)} in the journal is damaged (${plainText(reason)}). It was moved to the folder "damaged". ${consequenceOf(file)}\n`,
-    );
-  if (newer.length > 0)
-    terminal.error(
-      newer.length === 1
-        ? `1 submission in the journal was recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`
-        : `${newer.length} submissions in the journal were recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`,
-    );
-}
-
-const updateAdvice = 'Update dataset-studio.';
-
-function consequenceOf(file: string): string {
-  return file.endsWith('.entry')
-    ? 'The journal no longer knows which dataset it was. Check in the service before you submit one again.'
-    : unknownOutcome.damaged;
+  for (const { file, kind, reason } of unreadable) {
+    const advice = kind === 'newer' ? 'Update dataset-studio.' : unknownOutcome.unreadable;
+    const why = describeUnknown({ kind, code: reason });
+    terminal.error(`${plainText(file)} in the journal can't be read: ${why}. ${advice}\n`);
+  }
 }

@@ -4,20 +4,13 @@ import { SharedRun } from '../../storage/shared-run.ts';
 import { type Batch, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
 import type { JournalEntry } from '../../submission/journal/entry.ts';
-import type {
-  Journal,
-  JournalFailure,
-  JournalRecord,
-  Recovery,
-  Unreadable,
-} from '../../submission/journal/journal.ts';
+import type { Journal, JournalFailure, JournalRecord, Recovery } from '../../submission/journal/journal.ts';
 import { pathInRepository, type RepositoryPath } from '../../system/repository-root.ts';
 
 /** The content of the journal when it was last read. */
 export interface StoredSubmissions {
   /** Newest first. */
   readonly records: readonly JournalRecord[];
-  readonly unreadable: readonly Unreadable[];
   /** Unfinished batches whose process has ended. */
   readonly interrupted: readonly Batch[];
   /** Why the journal can't be read. */
@@ -44,7 +37,7 @@ export class SubmissionStore implements Disposable {
   /** Batches that the user stopped in this window: they can be resumed at once. */
   readonly #stopped = new Map<string, Batch>();
   #disposables: { dispose(): void }[] = [];
-  #current: StoredSubmissions = { records: [], unreadable: [], interrupted: [] };
+  #current: StoredSubmissions = { records: [], interrupted: [] };
   /** A reading results in its duration in milliseconds. */
   readonly #reading = new SharedRun(
     () => this.#read(),

@@ -106,13 +106,15 @@ export class BranchFiles implements FileOperations {
 
   async read(path: string, limit = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
     const bytes = await this.#content(path);
-    return bytes.subarray(0, limit);
+    // A copy: a part would keep the memory of all.
+    return bytes.length > limit ? Uint8Array.from(bytes.subarray(0, limit)) : bytes;
   }
 
   async stat(path: string): Promise<FileStatus> {
-    const size = this.#ownBytes(path)?.length ?? this.#branch.files.get(basename(path))?.size;
-    if (size === undefined || this.#isSetAside(path)) throw missing(path);
-    return { size, modifiedAt: Date.now() };
+    const own = this.#ownBytes(path);
+    const file = own ? { size: own.length, isFile: true } : this.#branch.files.get(basename(path));
+    if (!file || (!own && this.#isSetAside(path))) throw missing(path);
+    return { size: file.size, isFile: file.isFile, modifiedAt: Date.now() };
   }
 
   async #content(path: string): Promise<Uint8Array> {

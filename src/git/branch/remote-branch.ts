@@ -13,6 +13,8 @@ export interface BranchFile {
   readonly id: string;
   /** In bytes. */
   readonly size: number;
+  /** Otherwise a link, a folder, or a repository of this name, whose content isn't ours. */
+  readonly isFile: boolean;
 }
 
 /** What a push adds: new files, and files that move into the folder `damaged`. */
@@ -204,7 +206,7 @@ export class RemoteBranch {
     return success(undefined);
   }
 
-  /** The files that count: no links, folders, or names that aren't ours. `before`: those that commits have removed or changed. */
+  /** The files that count, and what else has their names. `before`: those that commits have removed or changed. */
   async #list(tip: string | undefined) {
     const files = new Map<string, BranchFile>();
     const damaged = new Set<string>();
@@ -212,9 +214,12 @@ export class RemoteBranch {
     if (tip === undefined) return { files, damaged, before };
     const tree = await this.#local('ls-tree', ['-r', '-z', '--long', '--full-tree', tip]);
     for (const line of tree.split('\0')) {
-      const [, id, size, path = ''] = /^100(?:644|755) blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
+      const [, mode = '', id, size, path = ''] =
+        /^(\d+) [a-z]+ ([0-9a-f]+) +(\d+|-)\t(.*)$/s.exec(line) ?? [];
       if (id === undefined) continue;
-      if (this.#options.isFile(path)) files.set(path, { id, size: Number(size) });
+      const [name = ''] = path.split('/', 1);
+      const isFile = mode.startsWith('100') && name === path;
+      if (this.#options.isFile(name)) files.set(name, { id, size: Number(size) || 0, isFile });
       else if (path.startsWith('damaged/')) damaged.add(path.slice('damaged/'.length));
     }
     // Newest first: what a file had at first stays.
@@ -250,7 +255,7 @@ export class RemoteBranch {
     const files = new Map(this.#files);
     for (const change of changes)
       if ('bytes' in change)
-        files.set(change.name, { id: this.idOf(change.bytes), size: change.bytes.length });
+        files.set(change.name, { id: this.idOf(change.bytes), size: change.bytes.length, isFile: true });
       else files.delete(change.name);
     this.#tip = commit;
     this.#files = files;

@@ -76,7 +76,7 @@ export type Settlement =
   | { readonly kind: 'created'; readonly datasetId?: string }
   | { readonly kind: 'not-created' };
 
-const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{16}$/;
+const idPattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9a-f]{16}$/;
 
 /** `random` are eight bytes. */
 export function newEntryId(now: Date, random: Uint8Array): string {
@@ -86,7 +86,28 @@ export function newEntryId(now: Date, random: Uint8Array): string {
 
 /** Nothing else is ever made part of a file name. */
 export function isEntryId(text: string): boolean {
-  return idPattern.test(text);
+  return !Number.isNaN(Date.parse(timeOfId(text)));
+}
+
+/** ISO 8601, UTC; empty if it isn't of the form of an ID. */
+export function timeOfId(id: string): string {
+  return idPattern.test(id) ? id.replace(idPattern, '$1-$2-$3T$4:$5:$6.$7Z') : '';
+}
+
+/** What is known of a submission whose entry can't be read. */
+export function unreadableEntry(id: string): JournalEntry {
+  return {
+    id,
+    begunAt: timeOfId(id),
+    environment: '',
+    origin: '',
+    requestUrl: 'about:blank',
+    retentionPolicy: '',
+    document: `journal:/${id}.entry`,
+    body: { sha256: '', contentSha256: '', length: 0 },
+    owner: { pid: 0, startedAt: '', host: '' },
+    mayTake: 0,
+  };
 }
 
 /** An outcome with `…` in place of a response: the responses of many submissions would fill the memory. */
@@ -137,12 +158,25 @@ export type EntryState =
 export type EntryChange = 'conclude' | 'lose' | 'settle' | 'delete';
 
 export type ForbiddenChange =
+  /** Nobody knows which content was sent, so that it can't be settled as created. */
+  | { readonly kind: 'unreadable' }
   /** Its process is still working on it. */
   | { readonly kind: 'in-flight' }
   /** Its outcome has been recorded. */
   | { readonly kind: 'concluded' }
   /** Its outcome is unknown: it stays until the user settles it. */
   | { readonly kind: 'unsettled' };
+
+/** A file of a submission that can't be read: damaged, not one that this program can have written, or of a newer version. */
+export interface Damage {
+  readonly kind: 'damaged' | 'newer';
+  readonly file: string;
+  readonly reason: string;
+  /** Whether it isn't known which content was sent, and where to. */
+  readonly isEntry: boolean;
+  /** When the submission was begun. */
+  readonly at: string;
+}
 
 /** An outcome, and when it was recorded. */
 type KnownOutcome = RecordedOutcome & { readonly at: string };
@@ -152,13 +186,21 @@ export interface EntryFacts {
   readonly outcome?: KnownOutcome;
   readonly lost?: { readonly at: string };
   readonly settled?: { readonly settlement: Settlement; readonly at: string };
+  readonly damage?: Damage;
 }
 
 /**
  * The state that follows from the facts, in any order. The gateway's response takes precedence over a settlement, a settlement
- * over *unknown*, and an *unknown* of the process itself over one that was found later.
+ * over *unknown*, and an *unknown* of the process itself over one that was found later. With damage, nothing counts as created
+ * but what the user has settled, and of an unreadable entry, not even that.
  */
-export function stateOf({ outcome, lost, settled }: EntryFacts): EntryState {
+export function stateOf({ outcome, lost, settled, damage }: EntryFacts): EntryState {
+  if (damage) {
+    if (outcome && !mayHaveCreated(outcome)) return outcome;
+    if (settled && !(damage.isEntry && settled.settlement.kind === 'created'))
+      return { kind: 'settled', ...settled };
+    return { kind: 'unknown', cause: { kind: damage.kind, code: damage.reason }, at: damage.at };
+  }
   if (outcome && outcome.kind !== 'unknown') return outcome;
   if (settled) return { kind: 'settled', ...settled };
   if (outcome) return outcome;

@@ -3,6 +3,7 @@ import { failure, type Result, success } from '../../result.ts';
 import { DescribedFileError, isBusy } from '../../storage/file-operations.ts';
 import { errorCode } from '../../system/error-code.ts';
 import {
+  type Damage,
   documentKey,
   type EntryDraft,
   type EntryState,
@@ -14,11 +15,7 @@ import {
 
 export type BeginResult = Result<JournalEntry, JournalFailure>;
 
-export type EntryReadFailure =
-  | JournalFailure
-  | { readonly kind: 'missing' }
-  /** Damaged, or written by a later version of this program. */
-  | { readonly kind: 'unreadable' };
+export type EntryReadFailure = JournalFailure | { readonly kind: 'missing' };
 
 /** Why an entry was not changed. */
 export type JournalWriteFailure =
@@ -32,19 +29,13 @@ export type JournalWriteResult = Result<void, JournalWriteFailure>;
 export interface JournalRecord {
   readonly entry: JournalEntry;
   readonly state: EntryState;
-}
-
-/** An entry whose files can't be read. */
-export interface Unreadable {
-  readonly id: string;
-  readonly kind: 'damaged' | 'newer';
-  readonly reason: string;
+  /** Its entry can't be read: it may be of any content, document, and service. `entry` has only its ID and time. */
+  readonly isUnreadable?: true;
 }
 
 export interface JournalListing {
-  /** Newest first. */
+  /** Newest first. Of what can't be read, the outcome is unknown. */
   readonly records: readonly JournalRecord[];
-  readonly unreadable: readonly Unreadable[];
 }
 
 export type ListResult = Result<JournalListing, JournalFailure>;
@@ -91,10 +82,8 @@ export interface Recovery {
   readonly lost: readonly string[];
   /** IDs whose outcome could not be written before, and now is. */
   readonly concludedLate: readonly string[];
-  /** Files that can't be read. They were moved to the folder `damaged`. */
-  readonly setAside: readonly { readonly file: string; readonly reason: string }[];
-  /** IDs that a later version of this program wrote: untouched. */
-  readonly newer: readonly string[];
+  /** Files that can't be read, so that the outcome of their submission is unknown, and that this process hasn't found before. Untouched. */
+  readonly unreadable: readonly Damage[];
   /** IDs that the retention limits removed. */
   readonly dropped: readonly string[];
   /** The first step that failed. */
@@ -119,8 +108,8 @@ export interface Journal {
   /** With `…` in place of responses: those of many submissions would fill the memory. `read` returns them. */
   list(): Promise<ListResult>;
   /**
-   * Entries of the same document or the same content at the same address, newest first, without responses like `list` and far
-   * cheaper. Entries that another process wrote in the last `maxAge` milliseconds (0 by default) may be missing.
+   * Entries of the same document or the same content at the same address, and unreadable ones, newest first, without responses
+   * like `list` and far cheaper. Entries that another process wrote in the last `maxAge` milliseconds (0 by default) may be missing.
    */
   related(intent: Intent, except?: readonly string[], maxAge?: number): Promise<RelatedResult>;
   read(id: string): Promise<ReadResult>;
@@ -175,6 +164,10 @@ export function describeJournalFailure({ code, folder, reason }: Omit<JournalFai
       return l10n.t(
         "Each submission is recorded in the journal before it is sent, and the journal in {folder} can't be written ({code}). Make the folder writable or choose another one, then try again.",
         { folder, code },
+      );
+    case 'EFBIG':
+      return l10n.t(
+        'A journal records documents of up to 16 MB and a million values. Split this one into several datasets.',
       );
     case 'EBUSY':
       return l10n.t(

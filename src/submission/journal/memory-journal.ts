@@ -65,7 +65,7 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'rela
 
   /** Always empty: nothing is known of other processes. */
   async list(): Promise<ListResult> {
-    return success({ records: [], unreadable: [] });
+    return success({ records: [] });
   }
 
   async read(id: string): Promise<ReadResult> {

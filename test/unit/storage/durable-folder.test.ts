@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DurableFolder } from '../../../src/storage/durable-folder.ts';
@@ -32,13 +32,28 @@ describe('A folder of stored files', () => {
     assert.deepEqual(operations, ['create', 'write', 'sync', 'close', 'rename', 'syncFolder']);
   });
 
-  it('reads what this program can not have written as empty', async () => {
+  it('does not read what this program can not have written', async () => {
     await mkdir(join(path, 'folder.entry'));
     await writeFile(join(path, 'huge.entry'), '');
     // Takes no space on the disk.
     await truncate(join(path, 'huge.entry'), 3 * 1024 ** 3);
-    for (const name of ['folder.entry', 'huge.entry'])
-      assert.deepEqual(await folder.read(name), new Uint8Array(), name);
-    assert.equal(await folder.read('none.entry'), undefined);
+    await symlink('none.entry', join(path, 'dangling.entry'));
+    await writeFile(join(path, 'small.entry'), 'small');
+    await symlink('small.entry', join(path, 'link.entry'));
+    const read = async (name: string) => {
+      const file = await folder.read(name, 1000);
+      return (
+        file && (file.ok ? String(file.value.bytes) : file.failure.kind === 'damaged' && file.failure.reason)
+      );
+    };
+    for (const [name, expected] of Object.entries({
+      'folder.entry': 'not a file',
+      'huge.entry': 'too large',
+      'dangling.entry': 'not a file',
+      'link.entry': 'not a file',
+      'small.entry': 'small',
+      'none.entry': undefined,
+    }))
+      assert.equal(await read(name), expected, name);
   });
 });

@@ -11,7 +11,6 @@ import {
   workspace,
 } from 'vscode';
 import {
-  describeUnreadable,
   type GroupedDay,
   type GroupedRecords,
   groupOf,
@@ -22,7 +21,7 @@ import {
 } from '../../../app/submissions/group-records.ts';
 import { isRecord } from '../../../is-record.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
-import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
 import { describeState, documentName, recordedDatasetId } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
@@ -86,12 +85,11 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
   }
 
   #roots(): SubmissionNode[] {
-    const { records, unreadable, interrupted } = this.#store.current;
+    const { records, interrupted } = this.#store.current;
     const isFiltered = this.#filter !== '';
     return [
       ...interrupted.map(batchNode),
       ...groupRecords(this.records(), records).map((grouped) => groupNode(grouped, isFiltered)),
-      ...(unreadable.length > 0 && !isFiltered ? [damageNode(unreadable)] : []),
     ];
   }
 }
@@ -129,19 +127,6 @@ function groupNode({ group, count, days }: GroupedRecords, isFiltered: boolean):
 function dayNode({ day, records }: GroupedDay, id: string, isOpen: boolean): SubmissionNode {
   const { label, isRecent } = dayLabel(day, new Date());
   return countedNode(label, id, records.length, isOpen || isRecent, () => records.map(submissionNode));
-}
-
-function damageNode(unreadable: readonly Unreadable[]): SubmissionNode {
-  const node = countedNode(l10n.t("Can't be read"), 'damage', unreadable.length, false, () =>
-    unreadable.map((each) => {
-      const item = new TreeItem(each.id);
-      item.id = each.id;
-      item.description = describeUnreadable(each);
-      return { kind: 'other', id: each.id, item };
-    }),
-  );
-  node.item.iconPath = new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
-  return node;
 }
 
 /** A row that contains `count` submissions. */

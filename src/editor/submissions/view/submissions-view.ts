@@ -68,27 +68,16 @@ export async function openSubmissions(globalStorage: Uri, log: LogOutputChannel)
 }
 
 function reportRecovery(log: LogOutputChannel, recovery: Recovery): void {
-  const { lost, concludedLate, setAside, newer, dropped, failure } = recovery;
+  const { lost, concludedLate, unreadable, dropped, failure } = recovery;
   for (const id of lost) log.warn(`Journal: ${unknownOutcome.processGone(id)}`);
   for (const id of concludedLate) log.info(`Journal: the outcome of ${id} has now been written.`);
-  for (const { file, reason } of setAside)
-    log.warn(`Journal: ${file} is damaged (${reason}) and was moved to the folder "damaged".`);
-  for (const id of newer) log.info(`Journal: ${id} was written by a newer version.`);
+  for (const { file, kind, reason } of unreadable)
+    log.warn(`Journal: ${file} can't be read (${kind}: ${reason}).`);
   if (dropped.length > 0) log.info(`Journal: old entries removed: ${dropped.length}.`);
   if (failure) log.error(`Journal: ${describeJournalFailure(failure)}`);
-  if (setAside.length > 0) void notify('warning', describeDamage(setAside.length));
+  if (unreadable.length > 0)
+    void notify('warning', unknownOutcome.count(unreadable.length), showSubmissions());
   if (lost.length > 0) void reportLost(lost);
-}
-
-function describeDamage(count: number): string {
-  return count === 1
-    ? l10n.t(
-        '1 file of the submission journal is damaged and was moved to its folder "damaged". See the log.',
-      )
-    : l10n.t(
-        '{0} files of the submission journal are damaged and were moved to its folder "damaged". See the log.',
-        count,
-      );
 }
 
 function reportLost([only, ...others]: readonly string[]): Promise<void> {
@@ -97,8 +86,12 @@ function reportLost([only, ...others]: readonly string[]): Promise<void> {
     unknownOutcome.interrupted(1 + others.length),
     others.length === 0
       ? commandButton(l10n.t('Settle…'), 'dataset.settleSubmission', only)
-      : commandButton(l10n.t('Show Submissions'), 'dataset.showSubmissions'),
+      : showSubmissions(),
   );
+}
+
+function showSubmissions() {
+  return commandButton(l10n.t('Show Submissions'), 'dataset.showSubmissions');
 }
 
 function offerToResume(store: SubmissionStore): void {

@@ -10,7 +10,7 @@ import {
 } from '../../../system/process-identity.ts';
 import { isEntryId, newEntryId } from '../entry.ts';
 import { type JournalFailure, withFileFailures } from '../journal.ts';
-import { formatVersion, iso, readId, readOwner } from './entry-format.ts';
+import { formatVersion, maxPath, maxSize, readId, readOwner, readTime, readUrl } from './entry-format.ts';
 
 /** Documents that are submitted together, until all of them have been. */
 export interface Batch {
@@ -47,10 +47,10 @@ export function parseBatch(bytes: Uint8Array): StoredResult<Batch> {
   return readStored(new TextDecoder().decode(bytes), formatVersion, (fields) => {
     return {
       id: readId(fields),
-      begunAt: fields.text('begunAt', iso),
-      environment: fields.text('environment'),
-      requestUrl: fields.text('requestUrl'),
-      documents: fields.texts('documents'),
+      begunAt: readTime(fields, 'begunAt'),
+      environment: fields.line('environment'),
+      requestUrl: readUrl(fields, 'requestUrl'),
+      documents: fields.lines('documents', maxPath),
       owner: readOwner(fields),
     };
   });
@@ -104,8 +104,8 @@ export class DirectoryBatches {
     const batches: Batch[] = [];
     await withFileFailures(this.#folder.path, async () => {
       for (const id of [...openBatchIds(await this.#folder.names())].sort().reverse()) {
-        const bytes = await this.#folder.read(batchFileName(id));
-        const reading = bytes && parseBatch(bytes);
+        const file = await this.#folder.read(batchFileName(id), maxSize.batch);
+        const reading = file?.ok ? parseBatch(file.value.bytes) : undefined;
         if (!reading?.ok) continue;
         if ((await this.#options.processes.lifeOf(reading.value.owner)) === 'gone')
           batches.push(reading.value);

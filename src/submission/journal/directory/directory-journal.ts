@@ -8,13 +8,13 @@ import {
   bodyContentHash,
   type EntryChange,
   type EntryDraft,
+  type EntryFacts,
   type JournalEntry,
   newEntryId,
   type RecordedOutcome,
   refusalOf,
   type Settlement,
   sha256,
-  stateOf,
 } from '../entry.ts';
 import {
   type BeginResult,
@@ -28,7 +28,6 @@ import {
   type ReadResult,
   type Recovery,
   type RelatedResult,
-  type Unreadable,
   withFileFailures,
 } from '../journal.ts';
 import type { DirectoryBatchesOptions } from './directory-batches.ts';
@@ -38,9 +37,10 @@ import {
   entryName,
   entryStateKey,
   factName,
+  recordOf,
   type StoredEntry,
 } from './entry-files.ts';
-import { formatEntry, formatOutcome, formatSettlement } from './entry-format.ts';
+import { formatEntry, formatOutcome, formatSettlement, isRecordable } from './entry-format.ts';
 import { EntryIndex } from './entry-index.ts';
 import { type RecoveredEntry, recoverEntries } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
@@ -91,6 +91,8 @@ export class DirectoryJournal implements Journal {
     body: Uint8Array,
     contentSha256 = bodyContentHash(body),
   ): Promise<BeginResult> {
+    if (!isRecordable(body))
+      return failure({ kind: 'file-system', code: 'EFBIG', folder: this.#folder.path });
     const now = new Date(this.#options.now());
     const entry: JournalEntry = {
       id: newEntryId(now, this.#options.random(8)),
@@ -127,18 +129,25 @@ export class DirectoryJournal implements Journal {
   }
 
   async settle(id: string, settlement: Settlement): Promise<JournalWriteResult> {
-    return this.#change(id, 'settle', () =>
-      this.#folder.writeWhole(factName(id, 'settled'), formatSettlement(this.#at(), settlement)),
-    );
+    const name = factName(id, 'settled');
+    return this.#change(id, 'settle', async ({ damage }) => {
+      if (damage?.isEntry && settlement.kind === 'created') return failure({ kind: 'unreadable' });
+      // One that can't be read, or doesn't count. A branch has no other file of that name after it.
+      if (damage && (await this.#folder.status(name))) {
+        await this.#folder.setAside(name);
+        await this.#folder.sync();
+      }
+      await this.#folder.writeWhole(name, formatSettlement(this.#at(), settlement));
+      return success(undefined);
+    });
   }
 
   async delete(id: string): Promise<JournalWriteResult> {
-    return this.#change(id, 'delete', () => this.#files.removeEntry(id));
+    return this.#change(id, 'delete', async () => success(await this.#files.removeEntry(id)));
   }
 
   async list(): Promise<ListResult> {
     const records: JournalRecord[] = [];
-    const unreadable: Unreadable[] = [];
     const listed = new Map<string, JournalRecord>();
     const known = this.#listed;
     const read = await this.#attempt(async () => {
@@ -146,18 +155,17 @@ export class DirectoryJournal implements Journal {
       const stored = await this.#files.readAll(entries.filter((names) => !known.has(entryStateKey(names))));
       for (const names of entries) {
         const entry = stored.get(names.id);
-        const record = entry?.ok ? recordOf(entry.value) : known.get(entryStateKey(names));
-        if (record) {
-          records.push(record);
-          // Only a settlement may be replaced, by one from another window at the same moment.
-          if (!names.facts.includes('settled')) listed.set(entryStateKey(names), record);
-        } else if (entry?.ok === false && entry.failure.kind !== 'missing')
-          unreadable.push({ id: names.id, kind: entry.failure.kind, reason: entry.failure.reason });
+        const record = entry ? recordOf(entry) : known.get(entryStateKey(names));
+        if (!record) continue;
+        records.push(record);
+        // A settlement may be replaced, by one from another window at the same moment, and a damaged file by its backup.
+        if (!entry?.facts.damage && !names.facts.includes('settled'))
+          listed.set(entryStateKey(names), record);
       }
     });
     if (!read.ok) return read;
     this.#listed = listed;
-    return success({ records, unreadable });
+    return success({ records });
   }
 
   async related(intent: Intent, except: readonly string[] = [], maxAge = 0): Promise<RelatedResult> {
@@ -222,20 +230,21 @@ export class DirectoryJournal implements Journal {
   async #change(
     id: string,
     change: EntryChange,
-    write: (() => Promise<void>) | undefined,
+    write: ((facts: EntryFacts) => Promise<JournalWriteResult>) | undefined,
   ): Promise<JournalWriteResult> {
     const stored = await this.#readById(id);
     if (!stored.ok) return stored;
     const refusal = refusalOf(stored.value.facts, change);
     if (refusal) return failure(refusal);
-    return write ? this.#attempt(write) : failure({ kind: 'not-owner' });
+    if (!write) return failure({ kind: 'not-owner' });
+    const written = await this.#attempt(() => write(stored.value.facts));
+    return written.ok ? written.value : written;
   }
 
   async #readById(id: string): Promise<Result<StoredEntry, EntryReadFailure>> {
     const read = await this.#attempt(() => this.#files.readById(id));
     if (!read.ok) return read;
-    if (read.value.ok) return read.value;
-    return failure({ kind: read.value.failure.kind === 'missing' ? 'missing' : 'unreadable' });
+    return read.value ? success(read.value) : failure({ kind: 'missing' });
   }
 
   #attempt<Value>(step: () => Promise<Value>): Promise<Result<Value, JournalFailure>> {
@@ -255,8 +264,4 @@ function withoutWords<Outcome extends RecordedOutcome>(outcome: Outcome): Outcom
     ...('reason' in outcome && { reason: '…' }),
     ...('cause' in outcome && outcome.cause.detail && { cause: { ...outcome.cause, detail: '…' } }),
   };
-}
-
-function recordOf({ entry, facts }: StoredEntry): JournalRecord {
-  return { entry, state: stateOf(facts) };
 }

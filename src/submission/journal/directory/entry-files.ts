@@ -1,10 +1,24 @@
-import { failure, type Result, success } from '../../../result.ts';
-import type { DurableFolder } from '../../../storage/durable-folder.ts';
-import { knownValue, type StoredFailure, type StoredResult } from '../../../storage/stored-fields.ts';
-import { type EntryFacts, isEntryId, type JournalEntry, sha256, withoutResponse } from '../entry.ts';
-import { withFileFailures } from '../journal.ts';
+import type { DurableFolder, OwnFile } from '../../../storage/durable-folder.ts';
+import {
+  damaged,
+  knownValue,
+  type StoredFailure,
+  type StoredResult,
+} from '../../../storage/stored-fields.ts';
+import {
+  type Damage,
+  type EntryFacts,
+  isEntryId,
+  type JournalEntry,
+  mayHaveCreated,
+  stateOf,
+  timeOfId,
+  unreadableEntry,
+  withoutResponse,
+} from '../entry.ts';
+import { type JournalRecord, withFileFailures } from '../journal.ts';
 import type { FactKind } from './entry-format.ts';
-import { bodyOf, hasHead, parseEntry, parseFact, usualHead } from './entry-format.ts';
+import { bodyOf, hasHead, isBodyOf, maxSize, parseEntry, parseFact, usualHead } from './entry-format.ts';
 
 /** Which files of one entry exist. */
 export interface EntryNames {
@@ -22,27 +36,25 @@ export function factName(id: string, kind: FactKind): string {
   return `${id}.${kind}`;
 }
 
-/** The entries among a folder's file names, oldest first, and the facts without an entry. */
-export function entriesAmong(names: readonly string[]): {
-  readonly entries: readonly EntryNames[];
-  readonly orphans: readonly string[];
-} {
-  const present = new Set(names);
-  const entries: EntryNames[] = [];
-  const orphans: string[] = [];
-  for (const name of [...names].sort()) {
-    const [id = '', kind = '', ...more] = name.split('.');
-    if (!isEntryId(id) || more.length > 0) continue;
-    if (kind === 'entry')
-      entries.push({ id, facts: factKinds.filter((fact) => present.has(factName(id, fact))) });
-    else if (factKinds.some((known) => known === kind) && !present.has(entryName(id))) orphans.push(name);
-  }
-  return { entries, orphans };
+/** An entry that is being deleted: its facts are removed after it. */
+function deletedName(id: string): string {
+  return `${id}.deleted`;
 }
 
-/** Includes names that only look like an entry's: reading them finds no entry. */
-export function entryIds(names: readonly string[]): readonly string[] {
-  return names.filter((name) => name.endsWith('.entry')).map((name) => name.slice(0, -'.entry'.length));
+/** The submissions among a folder's file names, oldest first, and the IDs of those that are being deleted. */
+export function entriesAmong(names: readonly string[]): {
+  readonly entries: readonly EntryNames[];
+  readonly deleted: ReadonlySet<string>;
+} {
+  const present = new Set(names);
+  const idsIn = (pattern: RegExp) =>
+    new Set(names.map((name) => pattern.exec(name)?.[1] ?? '').filter(isEntryId));
+  const deleted = idsIn(/^([^.]+)\.deleted$/);
+  const entries = [...idsIn(/^([^.]+)\.(?:entry|outcome|lost|settled)$/)]
+    .filter((id) => !deleted.has(id))
+    .sort()
+    .map((id) => ({ id, facts: factKinds.filter((fact) => present.has(factName(id, fact))) }));
+  return { entries, deleted };
 }
 
 /** Identifies an entry in its current state: a new fact is a new file. */
@@ -50,7 +62,7 @@ export function entryStateKey({ id, facts }: EntryNames): string {
   return [id, ...facts].join('.');
 }
 
-/** One entry on disk, head and facts. */
+/** One submission on disk. */
 export interface StoredEntry {
   readonly entry: JournalEntry;
   readonly facts: EntryFacts;
@@ -58,96 +70,124 @@ export interface StoredEntry {
   readonly size: number;
 }
 
-/** Why an entry can't be read, and the file. */
-export type EntryFailure =
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'damaged'; readonly file: string; readonly reason: string }
-  /** `entry` is present if only its facts can't be read. */
-  | {
-      readonly kind: 'newer';
-      readonly file: string;
-      readonly reason: string;
-      readonly entry?: JournalEntry;
-    };
+export function recordOf({ entry, facts }: StoredEntry): JournalRecord {
+  return { entry, state: stateOf(facts), ...(facts.damage?.isEntry && { isUnreadable: true }) };
+}
 
-/** A journal's entries as files of its folder. Failures are errors with a `code`. */
+/**
+ * A journal's entries as files of its folder. Whoever else can write there has the same say as a gateway: what can't be read, or
+ * isn't what it says, is damage, and never counts as created. Failures are errors with a `code`.
+ */
 export class EntryFiles {
   readonly folder: DurableFolder;
+  /** IDs of entries whose body was compared with their head. Entries never change. */
+  readonly #compared = new Set<string>();
+  /** Long entries are read one at a time. */
+  #lastRead: Promise<unknown> = Promise.resolve();
 
   constructor(folder: DurableFolder) {
     this.folder = folder;
   }
 
-  /** Reads an entry with `…` in place of its response. */
-  async read(names: EntryNames): Promise<Result<StoredEntry, EntryFailure>> {
+  /** Reads an entry with `…` in place of its response; undefined if there is none. */
+  async read(names: EntryNames): Promise<StoredEntry | undefined> {
     const stored = await this.#read(names);
-    if (!stored.ok) return stored;
-    const { outcome, ...others } = stored.value.facts;
-    const facts = { ...others, ...(outcome && { outcome: withoutResponse(outcome) }) };
-    return success({ ...stored.value, facts });
-  }
-
-  async #read({ id, facts: kinds }: EntryNames): Promise<Result<StoredEntry, EntryFailure>> {
-    const file = entryName(id);
-    const head = await this.#readHead(id);
-    if (head === undefined) return failure({ kind: 'missing' });
-    if (!head.reading.ok) return unreadable(file, head.reading.failure, knownValue(head.reading));
-    const entry = head.reading.value;
-    let facts: EntryFacts = {};
-    for (const kind of kinds) {
-      const bytes = await this.folder.read(factName(id, kind));
-      if (bytes === undefined) continue;
-      const fact = parseFact(kind, bytes);
-      if (!fact.ok) return unreadable(factName(id, kind), fact.failure, entry);
-      facts = { ...facts, ...fact.value };
-    }
-    return success({ entry, facts, size: head.size });
+    if (!stored?.facts.outcome) return stored;
+    return { ...stored, facts: { ...stored.facts, outcome: withoutResponse(stored.facts.outcome) } };
   }
 
   /** Reads an entry with its response, without knowing which files exist. */
-  async readById(id: string): Promise<Result<StoredEntry, EntryFailure>> {
-    return isEntryId(id) ? this.#read({ id, facts: factKinds }) : failure({ kind: 'missing' });
+  async readById(id: string): Promise<StoredEntry | undefined> {
+    return isEntryId(id) ? this.#read({ id, facts: factKinds }) : undefined;
   }
 
   /** Like `read`, several at a time. */
-  async readAll(
-    names: readonly EntryNames[],
-  ): Promise<ReadonlyMap<string, Result<StoredEntry, EntryFailure>>> {
-    const found = new Map<string, Result<StoredEntry, EntryFailure>>();
+  async readAll(names: readonly EntryNames[]): Promise<ReadonlyMap<string, StoredEntry>> {
+    const found = new Map<string, StoredEntry>();
     await forEachEntry(names, async (entry) => {
-      found.set(entry.id, await this.read(entry));
+      const stored = await this.read(entry);
+      if (stored) found.set(entry.id, stored);
     });
     return found;
   }
 
   async body(id: string): Promise<Uint8Array | undefined> {
-    const bytes = isEntryId(id) ? await this.folder.read(entryName(id)) : undefined;
-    if (!bytes) return undefined;
-    const reading = parseEntry(id, bytes, bytes.length);
-    const body = bodyOf(bytes);
-    return reading.ok && reading.value.body.sha256 === sha256(body) ? body : undefined;
+    const stored = await this.readById(id);
+    if (!stored || stored.facts.damage?.isEntry) return undefined;
+    const body = bodyOf(await this.#readWhole(id));
+    return isBodyOf(stored.entry, body) ? body : undefined;
   }
 
-  /**
-   * Removes the head first: an interrupted deletion leaves facts without an entry, never an entry without its outcome. Recovery
-   * removes facts that can't be removed now.
-   */
+  /** The head is the first to go, durably: an interrupted deletion leaves facts without an entry, never an entry without its outcome. */
   async removeEntry(id: string): Promise<void> {
-    await this.folder.remove(entryName(id));
+    await this.folder.rename(entryName(id), deletedName(id));
     await this.folder.sync();
-    for (const kind of factKinds)
-      await withFileFailures(this.folder.path, () => this.folder.remove(factName(id, kind)));
+    await this.finishDeletion(id);
   }
 
-  async #readHead(id: string): Promise<{ reading: StoredResult<JournalEntry>; size: number } | undefined> {
-    const name = entryName(id);
-    const status = await this.folder.status(name);
-    if (!status) return undefined;
-    const beginning = await this.folder.read(name, usualHead);
-    const isCut = beginning && beginning.length < status.size && !hasHead(beginning);
-    const bytes = isCut ? await this.folder.read(name) : beginning;
-    return bytes && { reading: parseEntry(id, bytes, status.size), size: status.size };
+  /** Recovery removes what can't be removed now. A settlement goes last: of an unreadable entry, it says that nothing was created. */
+  async finishDeletion(id: string): Promise<void> {
+    await withFileFailures(this.folder.path, async () => {
+      for (const kind of factKinds) await this.folder.remove(factName(id, kind));
+      await this.folder.remove(deletedName(id));
+    });
   }
+
+  /** The one check of all that is read back of a submission. */
+  async #read({ id, facts: kinds }: EntryNames): Promise<StoredEntry | undefined> {
+    const file = await this.folder.read(entryName(id), maxSize.entry, usualHead);
+    const facts = await this.#readFacts(id, kinds);
+    const mayBeCreated = mayHaveCreated(stateOf(facts));
+    // Facts alone: their entry was lost, unless they say that nothing was created, or it is being deleted.
+    const isAlone = !file && mayBeCreated && Object.keys(facts).length > 0;
+    if (!file && !(isAlone && (await this.folder.status(deletedName(id))) === undefined)) return undefined;
+    const head = file?.ok
+      ? await this.#readEntry(id, file.value, mayBeCreated)
+      : (file ?? damaged('missing'));
+    const size = file?.ok ? file.value.size : 0;
+    if (head.ok) return { entry: head.value, facts, size };
+    const entry = knownValue(head);
+    const damage = damageOf(id, entryName(id), head.failure, entry === undefined);
+    return { entry: entry ?? unreadableEntry(id), facts: { ...facts, damage }, size };
+  }
+
+  async #readFacts(id: string, kinds: readonly FactKind[]): Promise<EntryFacts> {
+    let facts: EntryFacts = {};
+    for (const kind of kinds) {
+      const name = factName(id, kind);
+      const file = await this.folder.read(name, maxSize.fact);
+      const fact = file?.ok ? parseFact(kind, file.value.bytes) : file;
+      if (fact?.ok) facts = { ...facts, ...fact.value };
+      else if (fact) facts = { ...facts, damage: damageOf(id, name, fact.failure) };
+    }
+    return facts;
+  }
+
+  /** Compares the body of one that may have been created, once. */
+  async #readEntry(id: string, file: OwnFile, mayBeCreated: boolean): Promise<StoredResult<JournalEntry>> {
+    const isEnough = hasHead(file.bytes) && (!mayBeCreated || this.#compared.has(id));
+    const bytes = isEnough || file.bytes.length === file.size ? file.bytes : await this.#readWhole(id);
+    const head = parseEntry(id, bytes, file.size);
+    if (!head.ok || isEnough) return head;
+    if (mayBeCreated && !isBodyOf(head.value, bodyOf(bytes)))
+      return damaged('its body is not that of its head');
+    if (mayBeCreated) this.#compared.add(id);
+    return head;
+  }
+
+  #readWhole(id: string): Promise<Uint8Array> {
+    const read = this.#lastRead.then(async () => {
+      const file = await this.folder.read(entryName(id), maxSize.entry);
+      return file?.ok ? file.value.bytes : new Uint8Array();
+    });
+    this.#lastRead = read.catch(() => undefined);
+    return read;
+  }
+}
+
+function damageOf(id: string, file: string, failure: StoredFailure<unknown>, isEntry = false): Damage {
+  const reason = failure.kind === 'newer' ? `version ${failure.version}` : failure.reason;
+  return { kind: failure.kind, file, reason, isEntry, at: timeOfId(id) };
 }
 
 /** Takes a step for each entry, eight at a time: that keeps the disk busy, and stays below any limit on open files. */
@@ -160,16 +200,4 @@ export async function forEachEntry(
     for (const entry of queue) await step(entry);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
-}
-
-function unreadable(
-  file: string,
-  reason: StoredFailure<unknown>,
-  entry: JournalEntry | undefined,
-): Result<never, EntryFailure> {
-  return failure(
-    reason.kind === 'newer'
-      ? { kind: 'newer', file, reason: `version ${reason.version}`, ...(entry && { entry }) }
-      : { kind: 'damaged', file, reason: reason.reason },
-  );
 }

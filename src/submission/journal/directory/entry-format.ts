@@ -10,11 +10,13 @@ import {
 import type { ProcessIdentity } from '../../../system/process-identity.ts';
 import { type Cause, type CausedOutcome, causeKindOf } from '../../cause-table.ts';
 import {
+  bodyContentHash,
   type EntryFacts,
   isEntryId,
   type JournalEntry,
   type RecordedOutcome,
   type Settlement,
+  sha256,
 } from '../entry.ts';
 
 /**
@@ -26,15 +28,25 @@ import {
  */
 export const formatVersion = 1;
 
+/** In characters. */
+export const maxPath = 64 * 1024;
+
 /** Nearly all heads are shorter than this, in bytes. */
 export const usualHead = 64 * 1024;
+
+/** In bytes. What is larger isn't ours, and isn't read. A response has up to 64 K characters. */
+export const maxSize = { entry: 16 * 2 ** 20, fact: 2 ** 20, batch: 16 * 2 ** 20 };
+
+/** A body of so many values takes some 100 MB to compare. */
+const maxValues = 2 ** 20;
 
 export type FactKind = 'outcome' | 'lost' | 'settled';
 
 const lineFeed = 0x0a;
+const structure = Buffer.from('[{:,');
 const hash = /^[0-9a-f]{64}$/;
 /** As `Date.toISOString` writes a time. */
-export const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export function formatEntry(entry: JournalEntry, body: Uint8Array): Uint8Array {
   return Buffer.concat([writeStored(formatVersion, entry), body]);
@@ -62,6 +74,22 @@ export function bodyOf(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(bytes.indexOf(lineFeed) + 1);
 }
 
+/** Whether a journal can keep it: reading it back takes a bounded time and memory. */
+export function isRecordable(body: Uint8Array): boolean {
+  const isShort = body.length < maxSize.entry - usualHead;
+  return isShort && body.filter((byte) => structure.includes(byte)).length <= maxValues;
+}
+
+/** Whether a body is what the head says. Otherwise, whoever can write to the journal could claim any content. */
+export function isBodyOf({ body: { sha256: hash, contentSha256 } }: JournalEntry, body: Uint8Array): boolean {
+  try {
+    return sha256(body) === hash && isRecordable(body) && bodyContentHash(body) === contentSha256;
+  } catch {
+    // It is not JSON.
+    return false;
+  }
+}
+
 export function formatOutcome(at: string, outcome: RecordedOutcome): Uint8Array {
   const { kind, ...facts } = outcome;
   return writeStored(formatVersion, { at, outcome: kind, ...facts });
@@ -80,7 +108,7 @@ export function formatSettlement(at: string, settlement: Settlement): Uint8Array
 /** Reads one fact; the result has the one member of that name. */
 export function parseFact(kind: FactKind, bytes: Uint8Array): StoredResult<EntryFacts> {
   return readStored(decode(bytes), formatVersion, (fields): EntryFacts => {
-    const at = fields.text('at', iso);
+    const at = readTime(fields, 'at');
     switch (kind) {
       case 'outcome':
         return { outcome: { ...readOutcome(fields), at } };
@@ -100,12 +128,12 @@ function readEntry(fields: StoredFields): JournalEntry {
   const body = fields.object('body');
   return {
     id: readId(fields),
-    begunAt: fields.text('begunAt', iso),
-    environment: fields.text('environment'),
-    origin: fields.text('origin'),
+    begunAt: readTime(fields, 'begunAt'),
+    environment: fields.line('environment'),
+    origin: fields.line('origin'),
     requestUrl: readUrl(fields, 'requestUrl'),
-    retentionPolicy: fields.text('retentionPolicy'),
-    document: fields.text('document'),
+    retentionPolicy: fields.line('retentionPolicy'),
+    document: fields.line('document', maxPath),
     body: {
       sha256: body.text('sha256', hash),
       contentSha256: body.text('contentSha256', hash),
@@ -113,16 +141,29 @@ function readEntry(fields: StoredFields): JournalEntry {
     },
     owner: readOwner(fields),
     mayTake: fields.whole('mayTake'),
-    ...fields.optional('path', (name) => fields.text(name)),
-    ...fields.optional('repository', (name) => fields.text(name)),
-    ...fields.optional('batch', (name) => fields.text(name)),
+    ...fields.optional('path', (name) => fields.line(name, maxPath)),
+    ...fields.optional('repository', (name) => fields.line(name, maxPath)),
+    ...fields.optional('batch', (name) => fields.line(name)),
   };
 }
 
-function readUrl(fields: StoredFields, name: string): string {
+export function readUrl(fields: StoredFields, name: string): string {
   const url = fields.text(name);
-  if (!URL.canParse(url)) throw new DamagedField(name, 'is no URL');
+  if (!URL.canParse(url) || new URL(url).href !== url) throw new DamagedField(name, 'is no URL');
   return url;
+}
+
+export function readTime(fields: StoredFields, name: string): string {
+  const time = fields.text(name, iso);
+  if (Number.isNaN(Date.parse(time))) throw new DamagedField(name, 'is no time');
+  return time;
+}
+
+/** As from a gateway: on one line, and of at most 500 characters. Programs print it as it is. */
+function readDatasetId(fields: StoredFields): string {
+  const id = fields.text('datasetId');
+  if (id === '' || fields.line('datasetId') !== id) throw new DamagedField('datasetId', 'is no ID');
+  return id;
 }
 
 export function readId(fields: StoredFields): string {
@@ -150,14 +191,14 @@ function readOutcome(fields: StoredFields): RecordedOutcome {
       return {
         kind: outcome,
         status: fields.whole('status'),
-        ...fields.optional('datasetId', (name) => fields.text(name)),
+        ...fields.optional('datasetId', () => readDatasetId(fields)),
         response: fields.text('response'),
       };
     case 'rejected':
       return {
         kind: outcome,
         status: fields.whole('status'),
-        reason: fields.text('reason'),
+        reason: fields.line('reason'),
         cause: readCause(outcome, fields.object('cause')),
         response: fields.text('response'),
       };
@@ -179,11 +220,11 @@ function readOutcome(fields: StoredFields): RecordedOutcome {
 function readCause<Outcome extends CausedOutcome>(outcome: Outcome, fields: StoredFields): Cause<Outcome> {
   return {
     kind: causeKindOf(outcome, fields.text('kind')),
-    ...fields.optional('host', (name) => fields.text(name)),
-    ...fields.optional('code', (name) => fields.text(name)),
+    ...fields.optional('host', (name) => fields.line(name)),
+    ...fields.optional('code', (name) => fields.line(name)),
     ...fields.optional('status', (name) => fields.whole(name)),
     ...fields.optional('seconds', (name) => fields.number(name)),
-    ...fields.optional('detail', (name) => fields.text(name)),
+    ...fields.optional('detail', (name) => fields.line(name)),
   };
 }
 
@@ -191,7 +232,7 @@ function readSettlement(fields: StoredFields): Settlement {
   const settled = fields.text('settled');
   switch (settled) {
     case 'created':
-      return { kind: settled, ...fields.optional('datasetId', (name) => fields.text(name)) };
+      return { kind: settled, ...fields.optional('datasetId', () => readDatasetId(fields)) };
     case 'not-created':
       return { kind: settled };
     default:

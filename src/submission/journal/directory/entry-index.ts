@@ -2,7 +2,7 @@ import { SharedRun } from '../../../storage/shared-run.ts';
 import type { ProcessTable } from '../../../system/process-identity.ts';
 import { type EntryState, type JournalEntry, stateOf } from '../entry.ts';
 import { type Intent, type JournalRecord, traitsOf } from '../journal.ts';
-import { type EntryFiles, type EntryNames, entryIds, factKinds } from './entry-files.ts';
+import { type EntryFiles, entriesAmong, factKinds, recordOf } from './entry-files.ts';
 import { isAbandoned } from './recovery.ts';
 
 /**
@@ -24,6 +24,8 @@ export class EntryIndex {
   );
   /** When the last listing began, by `performance.now()`. */
   #listedAt = Number.NEGATIVE_INFINITY;
+  /** IDs of submissions that can't be read, and may be of any content. */
+  #unreadable: readonly string[] = [];
   /** IDs by document and by content, each with its address. */
   readonly #byTrait = new Map<string, readonly string[]>();
 
@@ -44,25 +46,17 @@ export class EntryIndex {
     maxAge: number,
   ): Promise<readonly JournalRecord[]> {
     if (performance.now() - this.#listedAt >= maxAge) await this.#listings.run();
-    const ids = new Set(traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
+    const ofIntent = traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]);
+    const ids = new Set([...ofIntent, ...this.#unreadable]);
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
       if (except.includes(id)) continue;
       const stored = await this.#files.read({ id, facts: factKinds });
-      if (!stored.ok) {
-        const known = this.#known.get(id);
-        // The outcome can't be read: it may have created a dataset.
-        if (known && stored.failure.kind !== 'missing')
-          records.push({
-            entry: known,
-            state: { kind: 'unknown', cause: { kind: stored.failure.kind }, at: known.begunAt },
-          });
-        continue;
-      }
-      const { entry, facts } = stored.value;
-      const state = stateOf(facts);
+      if (!stored) continue;
+      const record = recordOf(stored);
+      const { entry, state } = record;
       const isOver = state.kind === 'in-flight' && (await isAbandoned(entry, this.#processes, this.#now()));
-      records.push({ entry, state: isOver ? await this.#stateAtLast(entry) : state });
+      records.push(isOver ? { entry, state: await this.#stateAtLast(entry) } : record);
     }
     return records;
   }
@@ -71,9 +65,8 @@ export class EntryIndex {
   async #stateAtLast({ id, begunAt }: JournalEntry): Promise<EntryState> {
     await this.#files.folder.refresh();
     const again = await this.#files.read({ id, facts: factKinds });
-    const facts = again.ok ? again.value.facts : {};
     // As recovery will record it.
-    return stateOf({ lost: { at: begunAt }, ...facts });
+    return stateOf({ lost: { at: begunAt }, ...again?.facts });
   }
 
   /** Adds an entry that is about to be written, which need not be read. */
@@ -89,12 +82,13 @@ export class EntryIndex {
   async #list(): Promise<number> {
     const began = performance.now();
     const names = await this.#files.folder.names();
-    const unseen: EntryNames[] = [];
-    for (const id of entryIds(names)) if (!this.#known.has(id)) unseen.push({ id, facts: [] });
-    for (const stored of (await this.#files.readAll(unseen)).values()) {
-      if (stored.ok) this.add(stored.value.entry);
-      else if (stored.failure.kind === 'newer' && stored.failure.entry) this.add(stored.failure.entry);
+    const unseen = names.filter((name) => !this.#known.has(name.slice(0, name.indexOf('.'))));
+    const unreadable: string[] = [];
+    for (const [id, { entry, facts }] of await this.#files.readAll(entriesAmong(unseen).entries)) {
+      if (facts.damage?.isEntry) unreadable.push(id);
+      else this.add(entry);
     }
+    this.#unreadable = unreadable;
     this.#listedAt = began;
     return names.length;
   }

@@ -1,14 +1,13 @@
 import { isUnfinishedFile } from '../../../storage/durable-folder.ts';
 import type { ProcessTable } from '../../../system/process-identity.ts';
-import { type JournalEntry, refusalOf, stateOf } from '../entry.ts';
-import { type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
+import { type Damage, type JournalEntry, refusalOf, stateOf } from '../entry.ts';
+import { contentTraitOf, type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
+import { isOverdue } from '../time-limits.ts';
 import { openBatchIds } from './directory-batches.ts';
 import {
-  type EntryFailure,
   type EntryFiles,
   type EntryNames,
   entriesAmong,
-  entryName,
   entryStateKey,
   factName,
   forEachEntry,
@@ -44,8 +43,7 @@ export async function recoverEntries(
 ): Promise<Omit<Recovery, 'concludedLate'>> {
   const { folder } = files;
   const lost: string[] = [];
-  const setAside: { file: string; reason: string }[] = [];
-  const newer: string[] = [];
+  const unreadable: Damage[] = [];
   const dropped: string[] = [];
   let failure: JournalFailure | undefined;
 
@@ -57,8 +55,8 @@ export async function recoverEntries(
   await attempt(async () => {
     const names = await folder.names();
     await sweepTemporaries(names);
-    const { entries, orphans } = entriesAmong(names);
-    for (const orphan of orphans) await attempt(() => removeOrphan(orphan));
+    const { entries, deleted } = entriesAmong(names);
+    for (const id of deleted) await attempt(() => files.finishDeletion(id));
     const before = new Map(known);
     known.clear();
     const recovered: RecoveredEntry[] = [];
@@ -78,45 +76,22 @@ export async function recoverEntries(
   return {
     // Several entries are read at a time.
     lost: lost.toSorted(),
-    setAside: setAside.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
-    newer: newer.toSorted(),
+    unreadable: unreadable.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
     dropped,
     failure,
   };
 
   async function repair(names: EntryNames): Promise<RecoveredEntry | undefined> {
-    const entry = await files.read(names);
-    if (entry.ok) return judge(entry.value);
-    switch (entry.failure.kind) {
-      case 'missing':
-        return undefined;
-      case 'newer':
-        newer.push(names.id);
-        return undefined;
-      case 'damaged':
-        return setAsideDamaged(names, entry.failure);
-    }
-  }
-
-  async function setAsideDamaged(
-    names: EntryNames,
-    { file, reason }: Extract<EntryFailure, { kind: 'damaged' }>,
-  ): Promise<RecoveredEntry | undefined> {
-    await folder.setAside(file);
-    setAside.push({ file, reason });
-    // The facts of a damaged entry are set aside with it. An entry with a damaged fact stays: its outcome is unknown.
-    if (file !== entryName(names.id)) {
-      const entry = await files.readById(names.id);
-      return entry.ok ? judge(entry.value) : undefined;
-    }
-    for (const kind of names.facts) await folder.setAside(factName(names.id, kind));
-    return undefined;
+    const stored = await files.read(names);
+    return stored && judge(stored);
   }
 
   async function judge(stored: StoredEntry): Promise<RecoveredEntry> {
     const { entry, facts, size } = await withoutAbandoned(stored);
     const { id, begunAt, batch } = entry;
-    return { id, begunAt: Date.parse(begunAt), size, state: stateOf(facts), batch };
+    const state = stateOf(facts);
+    if (facts.damage && state.kind === 'unknown') unreadable.push(facts.damage);
+    return { id, begunAt: Date.parse(begunAt), content: contentTraitOf(entry), size, state, batch };
   }
 
   /** The entry, recorded as lost if its process has ended without an outcome. */
@@ -127,8 +102,8 @@ export async function recoverEntries(
     // Read it again now that its process is known to have ended: it may have recorded the outcome before that.
     await folder.refresh();
     const again = await files.readById(entry.id);
-    if (!again.ok) return stored;
-    if (refusalOf(again.value.facts, 'lose')) return again.value;
+    if (!again) return stored;
+    if (refusalOf(again.facts, 'lose')) return again;
     const at = new Date(now).toISOString();
     await folder.writeWhole(factName(entry.id, 'lost'), formatTime(at));
     lost.push(entry.id);
@@ -141,13 +116,6 @@ export async function recoverEntries(
         const status = await folder.status(name);
         if (status !== undefined && now - status.modifiedAt > maxWriteTime) await folder.remove(name);
       });
-  }
-
-  /** Removes what an interrupted deletion left. */
-  async function removeOrphan(name: string): Promise<void> {
-    // A listing is not a snapshot: the entry may exist, and would lose its outcome without this fact.
-    const id = name.slice(0, name.indexOf('.'));
-    if ((await folder.status(entryName(id))) === undefined) await folder.remove(name);
   }
 
   async function applyRetention(
@@ -169,13 +137,13 @@ export async function recoverEntries(
 
 /**
  * Whether the process of an entry in flight sends nothing any more, because it has ended, or, if that can't be known, because the
- * entry's time is over. If it records an outcome later, that outcome counts.
+ * entry's time is over or says nothing. If it records an outcome later, that outcome counts.
  */
 export async function isAbandoned(
-  { owner, begunAt, mayTake }: JournalEntry,
+  entry: JournalEntry,
   processes: Pick<ProcessTable, 'lifeOf'>,
   now: number,
 ): Promise<boolean> {
-  const life = await processes.lifeOf(owner);
-  return life === 'gone' || (life === 'not-known' && now - Date.parse(begunAt) > mayTake);
+  const life = await processes.lifeOf(entry.owner);
+  return life === 'gone' || (life === 'not-known' && isOverdue(entry, now));
 }

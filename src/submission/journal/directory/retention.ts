@@ -16,6 +16,8 @@ export interface RetentionCandidate {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly begunAt: number;
+  /** Its content, and where it was sent: equal for submissions of the same. */
+  readonly content: string;
   readonly size: number;
   readonly state: EntryState;
   /** Part of an unfinished batch: resuming it requires knowing what is done. */
@@ -26,7 +28,8 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * The IDs to remove, oldest first. Entries in flight or unknown are never removed. Those with a dataset are removed for their
- * age only, however many there are: a batch of the same documents would create the datasets again.
+ * age only, however many there are, and only if a later one has the same content: nothing is forgotten that would be created
+ * again, whatever a clock said.
  */
 export function findEntriesToDrop(
   entries: readonly RetentionCandidate[],
@@ -38,12 +41,15 @@ export function findEntriesToDrop(
       ({ state, inOpenBatch }) => state.kind !== 'unknown' && state.kind !== 'in-flight' && !inOpenBatch,
     )
     .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const lastOfContent = new Map<string, string>();
+  for (const { id, content, state } of removable) if (mayHaveCreated(state)) lastOfContent.set(content, id);
   const oldest = oldestToKeep(entries, retention, now);
   const withoutDataset = entries.filter(({ state }) => !mayHaveCreated(state));
   let count = withoutDataset.length;
   let bytes = withoutDataset.reduce((sum, { size }) => sum + size, 0);
   const dropped: string[] = [];
-  for (const { id, begunAt, size, state } of removable) {
+  for (const { id, begunAt, content, size, state } of removable) {
+    if (lastOfContent.get(content) === id) continue;
     const isLimited = !mayHaveCreated(state);
     const isBeyondLimits = isLimited && (count > retention.entries || bytes > retention.bytes);
     if (begunAt >= oldest && !isBeyondLimits) continue;

@@ -49,7 +49,7 @@ describe('Settling a submission', () => {
     [{ kind: 'not-owner' }, /still in progress\. Wait for its outcome/],
     [{ kind: 'unsettled' }, /Settle it before you delete it/],
     [{ kind: 'missing' }, /may have been deleted/],
-    [{ kind: 'unreadable' }, /damaged, or a newer version/],
+    [{ kind: 'unreadable' }, /nobody knows what was created\. Restore its file, or settle it as not created/],
     [{ kind: 'file-system', code: 'ENOSPC', folder: '/journal' }, /no space left/],
   ];
   for (const [reason, text] of refusals)

@@ -159,18 +159,37 @@ describe('dataset-studio create, with what is kept of it', function () {
     );
   });
 
-  it('waits for no pipe in the journal: it counts as damaged', async function () {
+  it('sends nothing that could be what a journal can not read, until that is settled, and waits for no pipe', async function () {
     // Windows has no named pipes in folders.
     if (process.platform === 'win32') this.skip();
-    await mkdir(join(folder, 'journal'), { mode: 0o700 });
+    assert.equal((await journaled(['a.dataset.json'])).code, 0);
     const id = '20260102T030405678Z-0000000000000001';
+    const other = '20260102T030405678Z-0000000000000002';
     execFileSync('mkfifo', [join(folder, 'journal', `${id}.entry`), join(folder, 'journal', `${id}.run`)]);
-    await mkdir(join(folder, 'journal', '20260102T030405678Z-0000000000000002.entry'));
-    const { code, error } = await journaled(['a.dataset.json', 'b.dataset.json']);
-    assert.equal(code, 0);
-    assert.match(error, new RegExp(`${id}\\.entry in the journal is damaged`));
-    assert.deepEqual(received.toSorted(), ['a', 'b']);
-    assert.equal((await readdir(join(folder, 'journal', 'damaged'))).length, 2);
+    await mkdir(join(folder, 'journal', `${other}.entry`));
+    const files = ['a.dataset.json', 'b.dataset.json'];
+    const plan = await journaled([...files, '--dry-run', '--json']);
+    const plans = JSON.parse(plan.out).map((row: Record<string, string>) => [row.plan, row.submissionId]);
+    assert.deepEqual([plan.code, plans[0][0], plans[1]], [5, 'unchanged', ['unknown', other]]);
+    for (let time = 1; time <= 2; time += 1) {
+      const { code, out, error } = await journaled([...files, '--json']);
+      const outcomes = JSON.parse(out).map((row: Record<string, string>) => row.outcome);
+      assert.deepEqual([code, outcomes], [5, ['unchanged', 'not-sent']]);
+      assert.match(
+        error,
+        new RegExp(`${id}\\.entry in the journal can't be read: its record is damaged \\(not a file\\)`),
+      );
+      assert.match(error, new RegExp(`${other} in the journal can't be read .* settle it as not created\\.`));
+    }
+    assert.deepEqual(received, ['a']);
+    const run = (...args: readonly string[]) =>
+      datasetStudio([...args, '--journal', 'journal'], { cwd: folder });
+    assert.equal((await run('status', 'b.dataset.json')).code, 2);
+    assert.equal((await run('settle', id, '--created', 'x')).code, 2);
+    for (const each of [id, other]) assert.equal((await run('settle', each, '--not-created')).code, 0);
+    const { code, error } = await journaled(files);
+    assert.deepEqual([code, error], [0, '']);
+    assert.deepEqual(received, ['a', 'b']);
   });
 
   it('creates a file once, however often it is named', async () => {

@@ -3,6 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { bodyContentHash } from '../../../../src/submission/journal/entry.ts';
 import { waitFor } from '../../../workbench/wait-for.ts';
 import { GitHttpServer } from '../git-http-server.ts';
 import { GitRepository } from '../git-repository.ts';
@@ -382,6 +383,55 @@ describe('--journal git:REMOTE', function () {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
       assert.doesNotMatch(out, /[\u001b\u202e]/);
     });
+  });
+
+  it('sends nothing that could be what a commit has added and nobody can read, until it is settled', async () => {
+    assert.equal((await run(['create', file])).code, 0);
+    const [entry = ''] = files().filter((name) => name.endsWith('.entry'));
+    const [known = ''] = entry.split('.');
+    const idOf = (index: number) =>
+      `${known.slice(0, -1)}${((Number.parseInt(known.slice(-1), 16) + index) % 16).toString(16)}`;
+    const text = origin.git('show', `dataset-journal:${entry}`);
+    const c = dataset.replace('"A"', '"C"');
+    await writeFile(join(clone.folder, 'c.dataset.json'), c);
+    const hash = bodyContentHash(Buffer.from(c));
+    const checkout = origin.clone('journal', '--branch=dataset-journal');
+    const added: ((path: string, id: string) => Promise<unknown>)[] = [
+      // It claims that C was created, and has the body of A.
+      async (path, id) => {
+        const claimed = text
+          .replaceAll(known, id)
+          .replace(/"contentSha256":"\w+"/, `"contentSha256":"${hash}"`);
+        await writeFile(`${path}.entry`, claimed);
+        await writeFile(`${path}.outcome`, origin.git('show', `dataset-journal:${known}.outcome`));
+      },
+      (path) => writeFile(`${path}.entry`, ' '.repeat(2 ** 24 + 1)),
+      (path) => symlink('/dev/null', `${path}.entry`),
+      (path) => mkdir(`${path}.entry`).then(() => writeFile(`${path}.entry/x`, 'x')),
+      (path) => writeFile(`${path}.outcome`, origin.git('show', `dataset-journal:${known}.outcome`)),
+    ];
+    for (const [index, add] of added.entries()) {
+      const id = idOf(index + 1);
+      await add(join(checkout.folder, id), id);
+      checkout.git('add', '--all');
+      checkout.git('commit', '--quiet', '--message=add');
+      checkout.git('push', '--quiet');
+      for (const args of [
+        ['create', 'c.dataset.json'],
+        ['create', 'c.dataset.json', '--dry-run'],
+      ]) {
+        const { code, error } = await run(args);
+        assert.equal(code, 5, error);
+      }
+      const settled = await run(['settle', id, '--not-created']);
+      assert.deepEqual(
+        [settled.code, settled.error.includes(`${id}.entry in the journal can't be read`)],
+        [0, true],
+      );
+      checkout.git('pull', '--quiet');
+    }
+    assert.equal((await run(['create', 'c.dataset.json'])).code, 0);
+    assert.equal(gateway.received.length, 2);
   });
 
   it('lets a checkout of the branch be a journal in a folder', async () => {

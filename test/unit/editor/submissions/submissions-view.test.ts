@@ -19,7 +19,7 @@ function recordOf(id: string, state: EntryState): JournalRecord {
 }
 
 function storeWith(...records: readonly JournalRecord[]): Store {
-  const current = { records, unreadable: [], interrupted: [] };
+  const current = { records, interrupted: [] };
   return { current, onDidChange: new EventEmitter<void>().event } as unknown as Store;
 }
 

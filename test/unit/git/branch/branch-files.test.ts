@@ -126,7 +126,7 @@ describe('a folder that is a branch', function () {
     assert.deepEqual(await b.files.names(), ['b.entry']);
   });
 
-  it('ignores names that are not ours, folders, and links', async () => {
+  it('ignores names that are not ours, and knows what is no file', async () => {
     rewrite({
       'a.entry': 'A',
       README: 'x',
@@ -147,10 +147,12 @@ describe('a folder that is a branch', function () {
       'x/b.entry',
     ]);
     origin.git('update-ref', '-d', 'refs/heads/dataset-journal');
-    rewrite({ 'a.entry': '/etc/passwd' }, '120000');
+    rewrite({ 'a.entry': '/etc/passwd', 'b.entry/x': 'B', 'c.outcome/x/y': 'C' }, '120000');
     const other = await open();
     await other.files.refresh();
-    assert.deepEqual(await other.files.names(), []);
+    assert.deepEqual(await other.files.names(), ['a.entry', 'b.entry', 'c.outcome']);
+    for (const name of await other.files.names())
+      assert.equal((await other.files.stat(`j/${name}`)).isFile, false);
   });
 
   it('stops if a file that it knew is missing or has changed, or the branch', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
 import {
@@ -232,24 +232,7 @@ describe('The journal in a folder', () => {
   });
 
   it('is empty if the folder does not exist', async () => {
-    assert.deepEqual(await open().list(), { ok: true, value: { records: [], unreadable: [] } });
-  });
-
-  it('lists damaged entries separately', async () => {
-    const journal = open();
-    const damaged = await begin(journal);
-    const whole = await begin(journal);
-    await truncate(join(folder, `${damaged}.entry`), 40);
-    const listing = await open(2).list();
-    assert.ok(listing.ok);
-    assert.deepEqual(
-      listing.value.records.map(({ entry }) => entry.id),
-      [whole],
-    );
-    assert.deepEqual(
-      listing.value.unreadable.map(({ id, kind }) => [id, kind]),
-      [[damaged, 'damaged']],
-    );
+    assert.deepEqual(await open().list(), { ok: true, value: { records: [] } });
   });
 
   for (const code of ['ENOSPC', 'EACCES', 'EROFS', 'EIO'])
@@ -271,7 +254,7 @@ describe('The journal in a folder', () => {
           failure: { kind: 'file-system', code, folder },
         });
         files.plan = () => 'well';
-        assert.deepEqual(await journal.list(), { ok: true, value: { records: [], unreadable: [] } });
+        assert.deepEqual(await journal.list(), { ok: true, value: { records: [] } });
         assert.deepEqual(await readdir(folder).catch(() => []), []);
       });
 
@@ -311,12 +294,13 @@ describe('The journal in a folder', () => {
     await journal.conclude(id, created);
     const done: string[] = [];
     files.plan = (operation, path) => {
-      if (operation === 'remove' || operation === 'syncFolder') done.push(`${operation} ${basename(path)}`);
+      if (['remove', 'rename', 'syncFolder'].includes(operation)) done.push(`${operation} ${basename(path)}`);
       return 'well';
     };
     assert.deepEqual(await journal.delete(id), { ok: true, value: undefined });
-    assert.deepEqual(done.slice(0, 2), [`remove ${id}.entry`, `syncFolder ${basename(folder)}`]);
+    assert.deepEqual(done.slice(0, 2), [`rename ${id}.deleted`, `syncFolder ${basename(folder)}`]);
     assert.ok(done.slice(2).includes(`remove ${id}.outcome`));
+    assert.equal(done.at(-1), `remove ${id}.deleted`);
   });
 
   it('reports that an outcome could not be written, and writes it later', async () => {

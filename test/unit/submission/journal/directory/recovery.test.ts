@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
@@ -8,6 +8,8 @@ import {
   DirectoryJournal,
   type DirectoryJournalOptions,
 } from '../../../../../src/submission/journal/directory/directory-journal.ts';
+import { isUnderway } from '../../../../../src/submission/submit-once.ts';
+import { Crash, FaultyFiles } from '../../../storage/faulty-files.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from '../journal-fixture.ts';
 
 const hour = 60 * 60 * 1000;
@@ -140,34 +142,33 @@ describe('Recovering the journal', () => {
     assert.deepEqual((await journal.recover()).lost, [id]);
   });
 
-  it('keeps everything if the clock is set back', async () => {
-    let now = Date.parse('2025-01-02T00:00:00Z');
-    const id = await begin(open(1, { now: () => now }));
-    world.becomes(1, 'not-known');
-    now -= 100 * hour;
-    const journal = open(2, { now: () => now });
-    const { lost, dropped } = await journal.recover();
-    assert.deepEqual([lost, dropped], [[], []]);
-    assert.deepEqual(await states(journal), { [id]: 'in-flight' });
-  });
-
-  it('sets damaged files aside, reports them, and continues', async () => {
-    const one = open(1);
-    const [damagedEntry, damagedOutcome, whole] = [await begin(one), await begin(one), await begin(one)];
-    for (const id of [damagedEntry, damagedOutcome, whole]) await one.conclude(id, created);
-    await truncate(join(folder, `${damagedEntry}.entry`), 10);
-    await truncate(join(folder, `${damagedOutcome}.outcome`), 10);
-    world.becomes(1, 'gone');
-
-    const journal = open(2);
-    const recovery = await journal.recover();
-    const files = [`${damagedEntry}.entry`, `${damagedOutcome}.outcome`];
-    assert.deepEqual(recovery.setAside.map(({ file }) => file).sort(), files.sort());
-    const aside = [...files, `${damagedEntry}.outcome`];
-    assert.deepEqual((await readdir(join(folder, 'damaged'))).sort(), aside.sort());
-    // Without its outcome a submission is unknown, not forgotten.
-    assert.deepEqual(await states(journal), { [damagedOutcome]: 'unknown', [whole]: 'created' });
-  });
+  for (const [what, hours, mayTake, state] of [
+    ['minutes behind', 0.05, draft.mayTake, 'in-flight'],
+    ['minutes ahead', -0.05, draft.mayTake, 'in-flight'],
+    ['hours ahead', -100, draft.mayTake, 'unknown'],
+    ['decades ahead', -600_000, draft.mayTake, 'unknown'],
+    ['right, and whose time is none', 3, Number.MAX_SAFE_INTEGER, 'unknown'],
+    ['right, and whose time is the longest', 2, 7_500_000, 'in-flight'],
+  ] as const)
+    it(`takes a submission of a machine for ${state} whose clock is ${what}`, async () => {
+      const now = Date.parse('2025-01-02T00:00:00Z');
+      const begun = await open(1, { now: () => now - hours * hour }).begin(
+        { ...draft, mayTake },
+        bytes('{}'),
+      );
+      assert.ok(begun.ok);
+      const { id } = begun.value;
+      world.becomes(1, 'not-known');
+      const journal = open(2, { now: () => now });
+      const related = await journal.related({ ...draft, contentHash: '' });
+      assert.deepEqual(related.ok && related.value.map((record) => record.state.kind), [state]);
+      const [record] = related.ok ? related.value : [];
+      assert.equal(record && isUnderway(record, now), state === 'in-flight');
+      const { lost, dropped } = await journal.recover();
+      assert.deepEqual([lost, dropped], [state === 'unknown' ? [id] : [], []]);
+      assert.deepEqual(await states(journal), { [id]: state });
+      assert.equal((await journal.settle(id, { kind: 'not-created' })).ok, state === 'unknown');
+    });
 
   it('reports an entry of a later version as an earlier submission of the same content', async () => {
     const one = open(1);
@@ -176,29 +177,16 @@ describe('Recovering the journal', () => {
     await writeFile(join(folder, `${outcome}.outcome`), '{"version":2,"outcome":"shown"}');
     const head = await readFile(join(folder, `${entry}.entry`), 'utf8');
     await writeFile(join(folder, `${entry}.entry`), head.replace('"version":1', '"version":2'));
-    // Of one that says nothing of its content in our way, nothing can be told.
+    // One that says nothing of its content in our way may be of any.
     await writeFile(join(folder, `${other}.entry`), '{"version":3}\n');
     const related = await open(2).related({ ...draft, contentHash: '' });
     assert.ok(related.ok);
     assert.deepEqual(
-      related.value.map(({ entry, state }) => [entry.id, state.kind, 'cause' in state && state.cause]),
-      [entry, outcome]
+      related.value.map(({ entry, state }) => [entry.id, 'cause' in state && state.cause]),
+      ids
         .toSorted()
         .toReversed()
-        .map((id) => [id, 'unknown', { kind: 'newer' }]),
-    );
-  });
-
-  it('reports an entry with a damaged outcome as an earlier submission, even before recovery', async () => {
-    const one = open(1);
-    const id = await begin(one);
-    await one.conclude(id, created);
-    await truncate(join(folder, `${id}.outcome`), 10);
-    const related = await open(2).related({ ...draft, contentHash: '' });
-    assert.ok(related.ok);
-    assert.deepEqual(
-      related.value.map(({ state }) => state.kind),
-      ['unknown'],
+        .map((id) => [id, { kind: 'newer', code: `version ${id === other ? 3 : 2}` }]),
     );
   });
 
@@ -208,8 +196,10 @@ describe('Recovering the journal', () => {
     await writeFile(join(folder, `${id}.outcome`), '{"version":2}');
     world.becomes(1, 'gone');
     const recovery = await open(2).recover();
-    assert.deepEqual(recovery.newer, [id]);
-    assert.deepEqual([recovery.setAside, recovery.lost], [[], []]);
+    assert.partialDeepStrictEqual(recovery.unreadable, [
+      { kind: 'newer', file: `${id}.outcome`, reason: 'version 2' },
+    ]);
+    assert.deepEqual(recovery.lost, []);
     assert.ok((await readdir(folder)).includes(`${id}.outcome`));
   });
 
@@ -230,9 +220,16 @@ describe('Recovering the journal', () => {
     const one = open(1);
     const id = await begin(one);
     await one.conclude(id, created);
-    await writeFile(join(folder, '20250102T030405678Z-01020304050607ff.outcome'), '{}');
-    await one.recover();
-    assert.deepEqual((await readdir(folder)).sort(), [`${id}.entry`, `${id}.outcome`]);
+    const files = new FaultyFiles();
+    files.plan = (operation) => (operation === 'remove' ? 'crash-before' : 'well');
+    await assert.rejects(open(2, { files }).delete(id), Crash);
+    assert.deepEqual((await readdir(folder)).sort(), [`${id}.deleted`, `${id}.outcome`]);
+    const other = open(3);
+    assert.deepEqual(await states(other), {});
+    const related = await other.related({ ...draft, contentHash: '' });
+    assert.deepEqual(related.ok && related.value, []);
+    await other.recover();
+    assert.deepEqual(await readdir(folder), []);
   });
 
   it('applies the retention, and keeps all unknown outcomes', async () => {

@@ -18,6 +18,7 @@ function aged(days: number, state: EntryState, more: Partial<RetentionCandidate>
     id: String(1000 - days).padStart(4, '0'),
     begunAt: now - days * day,
     size: 10,
+    content: '',
     state,
     inOpenBatch: false,
     ...more,
@@ -36,7 +37,13 @@ describe('The retention of the journal', () => {
   });
 
   it('removes entries that are too old', () => {
-    const entries = [aged(184, cancelled), aged(185, created), aged(182, cancelled), ...use()];
+    const entries = [
+      aged(184, cancelled),
+      aged(185, created),
+      aged(182, cancelled),
+      aged(9, created),
+      ...use(),
+    ];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0815', '0816']);
   });
 
@@ -67,6 +74,17 @@ describe('The retention of the journal', () => {
   it('removes none for its age because the clock is ahead', () => {
     const entries = [aged(179, created), ...use()];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now + 10_000 * day), []);
+  });
+
+  it('never removes the last one of a content with a dataset, such as after days of a clock that is a year ahead', () => {
+    const settled: EntryState = { kind: 'settled', settlement: { kind: 'created' }, at };
+    const entries = [
+      aged(9, created, { content: 'a' }),
+      aged(8, created, { content: 'a' }),
+      aged(7, settled, { content: 'b' }),
+      ...[-365, -366, -367, -368].map((days) => aged(days, created, { content: 'c' })),
+    ];
+    assert.deepEqual(findEntriesToDrop(entries, bounds, now + 369 * day), ['0991']);
   });
 
   it('removes none with a dataset because there are many, and counts none', () => {
