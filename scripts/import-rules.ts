@@ -117,7 +117,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     ],
   },
 
-  agents: { imports: ['app', 'text', 'dataset', 'inference', 'submission', 'project/data-entry.ts'] },
+  agents: { imports: ['app', 'text', 'dataset', 'inference', 'submission', 'project'] },
 
   cli: {
     imports: [

@@ -1,5 +1,8 @@
 import type { CreateResult } from '../app/submissions/create-datasets.ts';
+import { pathBelow } from '../project/paths.ts';
+import type { Project } from '../project/project.ts';
 import { type AgentAnswer, agentAnswers } from '../submission/outcome-table.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { InputProblem } from './input-schema.ts';
 
 /** A file that a tool may not or can't read. `file` is what the caller wrote. */
@@ -17,6 +20,21 @@ export type FileFailure =
   /** As `not-found` and `no-match`, where data files are named. */
   | { readonly kind: 'data-not-found'; readonly file: string }
   | { readonly kind: 'no-data'; readonly files: readonly string[] };
+
+/** Further mistakes are not reported. */
+const maxMistakes = 10;
+
+/** Why a file isn't read that a project with errors applies to. Its files are named from `root`. */
+export function wrongProject(file: string, { problems }: Project, root = ''): FileFailure {
+  const lines = problems
+    .filter(({ severity }) => severity === 'error')
+    .slice(0, maxMistakes)
+    .map(({ file: path, range: { start }, message }) => {
+      const name = plainText(pathBelow(root, path) ?? path);
+      return `${name}:${start.line + 1}:${start.character + 1}: ${message}`;
+    });
+  return { kind: 'wrong-settings', file, details: lines.join('\n') };
+}
 
 /** Why the arguments of a call can't be used. */
 export type InputFailure =

@@ -11,13 +11,11 @@ import { type FileProblem, projectCode } from '../output/file-problem.ts';
 import { InputError, note, type Terminal } from '../terminal.ts';
 import { type NamedFiles, reportExcluded } from './named-files.ts';
 
-export interface ReportedProjectsOptions {
+interface ReportedProjectsOptions {
   /** Called once for each mistake. */
   readonly onProblem: (problem: FileProblem) => void;
   /** Called when all mistakes of a project are known. */
   readonly afterProject?: () => void;
-  /** Absolute; no project files above them count. */
-  readonly topFolders?: readonly string[];
 }
 
 /** The project files on the disk, whose mistakes are reported. */
@@ -28,9 +26,7 @@ export class ReportedProjects {
 
   constructor(options: ReportedProjectsOptions) {
     this.#options = options;
-    const { topFolders } = options;
-    const folders = (topFolders ?? [process.cwd()]).map((folder) => withSlashes(folder, paths));
-    this.#projects = new Projects({ files: diskProjectFiles, folders, isBounded: topFolders !== undefined });
+    this.#projects = new Projects({ files: diskProjectFiles, folders: [withSlashes(process.cwd(), paths)] });
   }
 
   /** Mistakes throw an `InputError`, so that no rule is off because of one. Warnings are printed. */
@@ -89,7 +85,7 @@ export class ReportedProjects {
 }
 
 /** A mistake in a project file, in one line. */
-export function describeMistake(file: string, { range, message }: FileProblem['problem']): string {
+function describeMistake(file: string, { range, message }: FileProblem['problem']): string {
   const place = range ? `:${range.start.line + 1}:${range.start.character + 1}` : '';
   return `${plainText(file)}${place}: ${message}`;
 }

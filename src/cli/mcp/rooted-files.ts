@@ -4,23 +4,21 @@ import * as paths from 'node:path';
 import { basename, resolve } from 'node:path';
 import { dataPort, type FindFiles } from '../../agents/data-input.ts';
 import { isPath, mayLeadUp } from '../../agents/document-input.ts';
-import type { FileFailure } from '../../agents/failure.ts';
+import { type FileFailure, wrongProject } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort } from '../../agents/ports.ts';
 import { readFailureOf, readFile } from '../../app/read-file.ts';
 import { searchedDatasets } from '../../app/searched-files.ts';
 import { formatOf, hasDatasetName } from '../../dataset/dataset.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
+import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
 import { folded } from '../../project/paths.ts';
+import type { Project } from '../../project/project.ts';
+import { Projects } from '../../project/projects.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../system/is-within.ts';
 import { readRegularFile } from '../../system/regular-file.ts';
 import { withoutDevicePrefix, withSlashes } from '../file-paths.ts';
 import { filesBelow, isGlob, patternMatcher, searchFor, splitPattern } from '../input/find-files.ts';
-import {
-  describeMistake,
-  ReportedProjects,
-  type ReportedProjectsOptions,
-} from '../input/reported-projects.ts';
 
 export type RootedFiles = Awaited<ReturnType<typeof rootedFiles>>;
 
@@ -98,38 +96,20 @@ export interface RootedDocument extends AgentDocument {
 /** In bytes. Longer documents are refused by the check, which knows them by this size. */
 const maxDocumentSize = 2 ** 29;
 
-/** Further mistakes in project files are not reported. */
-const maxMistakes = 10;
-
-/** Fresh for each call, because the server lives long. */
-function projectsBelow(
-  files: RootedFiles,
-  onProblem: ReportedProjectsOptions['onProblem'],
-): ReportedProjects {
-  return new ReportedProjects({ onProblem, topFolders: [files.root, files.realRoot] });
-}
-
-/** The mistakes in project files, for one call. */
-class Mistakes {
-  readonly #lines: string[] = [];
-
-  readonly add: ReportedProjectsOptions['onProblem'] = ({ file, problem }) => {
-    if (problem.severity === 'error') this.#lines.push(describeMistake(file, problem));
+/** Fresh for each call, because the server lives long. Takes paths from the root. */
+function projectsBelow({ root, realRoot }: RootedFiles) {
+  const folders = [root, realRoot].map((folder) => withSlashes(folder, paths));
+  const projects = new Projects({ files: diskProjectFiles, folders, isBounded: true });
+  const absolute = (file: string) => withSlashes(resolve(root, file), paths);
+  return {
+    judge: (file: string) => projects.judge(absolute(file)),
+    dataEntry: (file: string) => projects.dataEntry(absolute(file)),
+    failureOf: (file: string, project: Project) => failure(wrongProject(file, project, folders[0])),
   };
-
-  /** Why a file isn't read, if there are any. */
-  failureOf(file: string): FileFailure | undefined {
-    const details = this.#lines.slice(0, maxMistakes).join('\n');
-    return this.#lines.length === 0 ? undefined : { kind: 'wrong-settings', file, details };
-  }
 }
 
 /** Documents below a root. Nothing is ever written. */
 export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument> {
-  const settingsIn = async (file: string, onProblem: ReportedProjectsOptions['onProblem']) => {
-    const judgement = await projectsBelow(files, onProblem).judge(resolve(files.root, file));
-    return { isExcluded: judgement.kind === 'excluded', settings: judgement.settings };
-  };
   return {
     read: async (file) => {
       const located = await files.locate(file);
@@ -141,15 +121,14 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
         return failure({ kind: 'not-a-document', file });
       const content = await readFile(() => readRegularFile(located.value, maxDocumentSize));
       if (!content.ok) return failure({ ...content.failure, file });
-      const mistakes = new Mistakes();
-      const rules = await settingsIn(file, mistakes.add);
-      const wrong = mistakes.failureOf(file);
-      return wrong
-        ? failure(wrong)
-        : success({ file, format, content: content.value, path: located.value, ...rules });
+      const projects = projectsBelow(files);
+      const { kind, project, settings } = await projects.judge(file);
+      if (project?.isBroken) return projects.failureOf(file, project);
+      const isExcluded = kind === 'excluded';
+      return success({ file, format, content: content.value, path: located.value, settings, isExcluded });
     },
     find: (patterns) => files.find(patterns, searchedDatasets),
-    settings: async () => (await settingsIn('any.dataset.json', () => undefined)).settings,
+    settings: async () => (await projectsBelow(files).judge('any.dataset.json')).settings,
   };
 }
 
@@ -165,12 +144,11 @@ export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
         : place;
     },
     () => {
-      const mistakes = new Mistakes();
-      const projects = projectsBelow(files, mistakes.add);
+      const projects = projectsBelow(files);
       return async (file) => {
-        const entry = await projects.dataEntry(resolve(files.root, file));
-        const wrong = mistakes.failureOf(file);
-        return wrong ? failure(wrong) : success(entry);
+        const { entry, projects: found } = await projects.dataEntry(file);
+        const broken = found.find((project) => project.isBroken);
+        return broken ? projects.failureOf(file, broken) : success(entry);
       };
     },
   );

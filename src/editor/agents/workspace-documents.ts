@@ -1,13 +1,12 @@
 import { Uri, window, workspace } from 'vscode';
 import { dataPort } from '../../agents/data-input.ts';
-import type { FileFailure } from '../../agents/failure.ts';
+import { type FileFailure, wrongProject } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort } from '../../agents/ports.ts';
 import { searchedDatasets } from '../../app/searched-files.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
-import type { Project } from '../../project/project.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { datasetGlob } from '../documents/dataset-files.ts';
 import { type DatasetSource, describeSourceFailure, readSource } from '../documents/dataset-source.ts';
@@ -35,7 +34,7 @@ export const workspaceDocuments = (settings: Settings): DocumentPort<WorkspaceDo
     const source = reading.value;
     const { format, content } = source;
     const judgement = await settings.judge(uri);
-    if (judgement.project?.isBroken) return failure(wrongSettings(file, judgement.project));
+    if (judgement.project?.isBroken) return failure(wrongProject(file, judgement.project));
     const isExcluded = judgement.kind === 'excluded';
     return success({ file, format, content, settings: judgement.settings, isExcluded, source });
   },
@@ -54,17 +53,6 @@ export const workspaceDocuments = (settings: Settings): DocumentPort<WorkspaceDo
   },
 });
 
-function wrongSettings(file: string, { problems }: Project): FileFailure {
-  const details = problems
-    .filter(({ severity }) => severity === 'error')
-    .map(
-      ({ file: path, range: { start }, message }) =>
-        `${path}:${start.line + 1}:${start.character + 1}: ${message}`,
-    )
-    .join('\n');
-  return { kind: 'wrong-settings', file, details };
-}
-
 /** Data files of the workspace: the text in the editor if it is not saved, otherwise the file. */
 export function workspaceData(settings: Pick<Settings, 'dataEntry'>): DataPort {
   const thread = new InferenceThread();
@@ -79,7 +67,7 @@ export function workspaceData(settings: Pick<Settings, 'dataEntry'>): DataPort {
       const located = await locateFile(label);
       if (!located.ok) return located;
       const { entry, broken } = await settings.dataEntry(located.value.uri);
-      return broken ? failure(wrongSettings(label, broken)) : success(entry);
+      return broken ? failure(wrongProject(label, broken)) : success(entry);
     },
   );
 }
