@@ -289,8 +289,8 @@ describe('Data files in the workbench', () => {
     await workbench.text(/"gone"/);
     assert.match(await workbench.notification(/was updated/), /Table Orders/);
     await session().picture('from-data-updated');
+    assert.match(await readFile(join(session().workspace, 'dataset-studio.json'), 'utf8'), /\["Double"\]/);
     await workbench.runCommand('File: Revert File');
-    session().changeSettings({ 'dataset.dataTypes': ['Double'] });
   });
 
   it('are checked against the dataset, and a problem at a cell leads to the update of the table', async () => {

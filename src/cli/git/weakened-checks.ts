@@ -1,15 +1,13 @@
 import * as paths from 'node:path';
 import { propertyOf } from '../../dataset/document-tree.ts';
 import { type Range, type RuleCode, ruleTable } from '../../dataset/problem.ts';
-import { type RuleSetting, type RuleSettings, severityOf } from '../../dataset/rules/settings.ts';
+import { type RuleSetting, type RuleSettings, severities, severityOf } from '../../dataset/rules/settings.ts';
 import type { Judgement } from '../../project/projects.ts';
 import { parseCommented } from '../../project/read-project-file.ts';
 import { readRegularFileSync } from '../../system/regular-file.ts';
 import { printable } from '../../text/printable.ts';
 import { withSlashes } from '../file-paths.ts';
 import { type FileProblem, weakenedCode } from '../output/file-problem.ts';
-
-const ranks: readonly RuleSetting[] = ['off', 'hint', 'info', 'warning', 'error'];
 
 /**
  * Finds out where a change weakens what is checked: the version that checks more counts, and each weakening is a problem of the
@@ -44,7 +42,8 @@ export class WeakenedChecks {
     const rules: Partial<Record<RuleCode, RuleSetting>> = { ...now.settings.rules };
     for (const code of Object.keys(ruleTable) as RuleCode[]) {
       const [earlier, later] = [severityOf(code, before.settings), severityOf(code, now.settings)];
-      if (!isActive(code, before.settings) || ranks.indexOf(earlier) <= ranks.indexOf(later)) continue;
+      if (!isActive(code, before.settings) || severities.indexOf(earlier) <= severities.indexOf(later))
+        continue;
       rules[code] = earlier;
       this.#report(
         placeOf(['rules', code], later, before, now),

@@ -53,7 +53,7 @@ export function itemKind(kind: Kind, property: string): Kind | undefined {
   return kind === 'table' && property === 'columns' ? 'column' : undefined;
 }
 
-/** The built-in data types and those from the settings. */
+/** The built-in data types and others that are known. */
 export function dataTypeNames(more: readonly string[]): string[] {
   return [...new Set([...knownDataTypes.map((type) => type.const), ...more])];
 }

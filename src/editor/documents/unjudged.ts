@@ -19,7 +19,10 @@ export interface Unjudged {
 }
 
 /** Undefined for a document that is judged. */
-export function unjudged(document: Uri, { kind, project }: Judgement): Unjudged | undefined {
+export function unjudged(
+  document: Uri,
+  { kind, project }: Pick<Judgement, 'kind' | 'project'>,
+): Unjudged | undefined {
   if (kind === 'judged' || project === undefined) return undefined;
   const error = project.problems.find(({ severity }) => severity === 'error');
   const place = kind === 'broken' ? error : project.excludedBy(pathOf(document));

@@ -5,7 +5,7 @@ import { entryEdits, type NewEntry } from '../../project/entry-edits.ts';
 import { Glob, PathGlobs } from '../../project/glob.ts';
 import { parentFolder, relativePath } from '../../project/paths.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { changeProjectFile, nameOfNew, writeNewProjectFile } from '../authoring/features/declare.ts';
+import { changeProjectFile, nameOfNew } from '../authoring/features/declare.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import { fileName, neighbour, pathOf } from '../studio/uris.ts';
 import { notify } from '../ui/notifications.ts';
@@ -41,7 +41,6 @@ export async function rememberReading({ settings }: Host, file: Uri, check: Chec
   const isKnown = entry !== undefined && entry.home.file === known && entry.dataset === pathOf(dataset);
   const pattern = isKnown ? entry.files.join(', ') : await askForPattern(file, folder);
   if (pattern === undefined) return;
-  if (known === undefined && !(await writeNewProjectFile(project, judged.settings))) return;
   const tableName = table === undefined ? onlyTable(check) : tables[table];
   const added: NewEntry = {
     files: [pattern],
@@ -49,7 +48,8 @@ export async function rememberReading({ settings }: Host, file: Uri, check: Chec
     ...(tableName !== undefined && { table: tableName }),
     reading,
   };
-  await changeProjectFile(project, (text) => entryEdits(text, added, isKnown ? entry.home.index : undefined));
+  const editsOf = (text: string) => entryEdits(text, added, isKnown ? entry.home.index : undefined);
+  if (!(await changeProjectFile(project, editsOf, known === undefined ? judged.settings : undefined))) return;
   const label = plainText(workspace.asRelativePath(project));
   const open = () => window.showTextDocument(project);
   const name = known === undefined ? nameOfNew(project) : label;

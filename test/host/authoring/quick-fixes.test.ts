@@ -58,6 +58,12 @@ async function applyAction(action: vscode.CodeAction): Promise<void> {
     await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
 }
 
+/** VS Code doesn't wait for the command of a code action. */
+async function expectDataTypes(list: string): Promise<void> {
+  const isDeclared = async () => (await readText(projectFile)).includes(`"dataTypes": ${list}`) || undefined;
+  assert.ok(await eventually(isDeclared), await readText(projectFile));
+}
+
 async function setting(name: string, value: unknown) {
   await vscode.workspace.getConfiguration('dataset').update(name, value, vscode.ConfigurationTarget.Global);
 }
@@ -111,7 +117,7 @@ describe('Quick fixes', function () {
       const document = await openDocument('.dataset.json', text);
       const title = 'Add "Money" to the known data types in dataset-studio.json (new file)';
       await applyAction(await quickFix(document, 'unknown-data-type', title));
-      assert.match(await readText(projectFile), /"dataTypes": \["Guid", "Money"\]/);
+      await expectDataTypes('["Guid", "Money"]');
       assert.ok(
         await eventually(() => vscode.languages.getDiagnostics(document.uri).length === 0 || undefined),
       );
@@ -125,7 +131,7 @@ describe('Quick fixes', function () {
     const title = 'Change to "Double", and add it to dataset-studio.json (new file)';
     await applyAction(await quickFix(document, 'unknown-data-type', title));
     assert.match(document.getText(), /"dataType": "Double"/);
-    assert.match(await readText(projectFile), /"dataTypes": \["Double"\]/);
+    await expectDataTypes('["Double"]');
   });
 
   it('are not offered for a rule that is turned off', async () => {
@@ -142,6 +148,8 @@ describe('Quick fixes', function () {
       return actions.length === 0 || undefined;
     });
     assert.ok(removed);
+    await removeIfPresent(projectFile);
+    await problem(document, 'untidy-name');
   });
 });
 

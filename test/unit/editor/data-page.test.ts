@@ -15,10 +15,14 @@ describe('The page of data files', () => {
     };
     const answers: ((name: string | undefined) => void)[] = [];
     const read = () => new Promise<string | undefined>((resolve) => answers.push(resolve));
-    const judgement = { kind: 'broken', project: {}, settings: { rules: {}, dataTypes: [] } };
+    const judgement = { kind: 'judged', settings: { rules: {}, dataTypes: [] } };
     const host = {
       extensionUri: new Uri('/extension'),
-      settings: { judge: async () => judgement, validation: async () => judgement.settings },
+      settings: {
+        judge: async () => judgement,
+        validation: async () => judgement.settings,
+        newProjectFile: async () => undefined,
+      },
     } as unknown as Arguments[0];
     const question = {
       title: 'a.csv',
@@ -26,7 +30,7 @@ describe('The page of data files', () => {
       formats: [],
       selectsColumns: false,
       viewColumn: 1,
-      resource: new Uri('/r/a.csv'),
+      dataset: new Uri('/r/a.dataset.json'),
     } as unknown as Arguments[3];
     const readFiles = async () => {
       const name = await read();

@@ -15,8 +15,6 @@ import { toRange } from '../../studio/problem-collection.ts';
 import { neighbour, pathOf } from '../../studio/uris.ts';
 import { notify, showFailure } from '../../ui/notifications.ts';
 
-type Judging = Pick<Settings, 'judge' | 'newProjectFile'>;
-
 /** The project file where something is declared so that it takes effect for a document. */
 export interface Home {
   /** For people; it says whether the file is created. */
@@ -30,34 +28,30 @@ export interface Home {
 export async function homeOf(
   declaration: Declaration,
   resource: Uri,
-  settings: Judging,
+  settings: Pick<Settings, 'judge' | 'newProjectFile'>,
 ): Promise<Home | undefined> {
   const judgement = await settings.judge(resource);
   const { kind, project } = judgement;
-  const broken = kind === 'broken' && unjudged(resource, judgement);
-  if (broken) return homeIn(declaration, broken.name, async () => reportBroken(broken.uri, broken.range));
-  if (project !== undefined) {
-    const { file, path } = project.homeOf(pathOf(resource), declarationKeys(declaration));
-    const uri = neighbour(resource, file);
-    return homeIn(declaration, nameOf(uri), () =>
-      changeProjectFile(uri, (text) => declarationEdits(text, path, declaration)),
-    );
-  }
-  const uri = await settings.newProjectFile(resource);
-  return (
-    uri &&
-    homeIn(declaration, nameOfNew(uri), async () => {
-      if (await writeNewProjectFile(uri, judgement.settings))
-        await changeProjectFile(uri, (text) =>
-          declarationEdits(text, declarationKeys(declaration), declaration),
-        );
-    })
-  );
+  const keys = declarationKeys(declaration);
+  const known = project?.homeOf(pathOf(resource), keys);
+  const uri = known ? neighbour(resource, known.file) : await settings.newProjectFile(resource);
+  if (uri === undefined) return undefined;
+  const name = known ? nameOf(uri) : nameOfNew(uri);
+  const editsOf = (text: string) => declarationEdits(text, known?.path ?? keys, declaration);
+  return {
+    name,
+    title: titleFor(declaration, name),
+    declare: async () => {
+      const broken = kind === 'broken' && unjudged(resource, judgement);
+      if (broken) reportBroken(broken.uri, broken.range);
+      else await changeProjectFile(uri, editsOf, known ? undefined : judgement.settings);
+    },
+  };
 }
 
 /** Quick fixes run it as the command `_dataset.declare`. `title`: of the home, which is looked for again. */
 export async function declare(
-  settings: Judging,
+  settings: Pick<Settings, 'judge' | 'newProjectFile'>,
   declaration: unknown,
   resource: unknown,
   title: unknown,
@@ -65,10 +59,6 @@ export async function declare(
   if (!(resource instanceof Uri)) return;
   const home = await homeOf(declaration as Declaration, resource, settings);
   if (home?.title === title) await home?.declare();
-}
-
-function homeIn(declaration: Declaration, name: string, declare: Home['declare']): Home {
-  return { name, title: titleFor(declaration, name), declare };
 }
 
 function titleFor(declaration: Declaration, file: string): string {
@@ -82,29 +72,33 @@ function titleFor(declaration: Declaration, file: string): string {
   }
 }
 
-/** Writes a project file that declares the data types that the user knows, as it replaces these. Returns whether it was written. */
-export function writeNewProjectFile(
-  uri: Uri,
-  { dataTypes }: Pick<RuleSettings, 'dataTypes'>,
-): Promise<boolean> {
-  return writeFile(uri, new TextEncoder().encode(newProjectFile(dataTypes, []).text));
-}
-
-/** Changes a project file as it is in the editor, unless it has errors, and saves it if it had no other changes. */
+/**
+ * Changes a project file as it is in the editor, unless it has errors, and saves it if it had no other changes. `created`: what
+ * a new one replaces. Returns whether it has changed; otherwise says why not.
+ */
 export async function changeProjectFile(
   uri: Uri,
   editsOf: (text: string) => readonly TextEdit[],
-): Promise<void> {
+  created?: Pick<RuleSettings, 'dataTypes'>,
+): Promise<boolean> {
+  const content = created && new TextEncoder().encode(newProjectFile(created.dataTypes, []).text);
+  if (content && !(await writeFile(uri, content))) return false;
   const document = await workspace.openTextDocument(uri);
   const { isDirty } = document;
   const text = document.getText();
   const { problems } = readProjectFile(pathOf(uri), new TextEncoder().encode(text));
   const error = problems.find(({ severity }) => severity === 'error');
-  if (error) return reportBroken(uri, toRange(error.range));
+  if (error) {
+    reportBroken(uri, toRange(error.range));
+    return false;
+  }
   const edits = editsOf(text);
-  if (edits.length > 0 && (await makeEdits(document, edits)) !== 'kept')
-    return showFailure(l10n.t("{0} can't be changed. Check whether it is read-only.", nameOf(uri)));
+  if (edits.length > 0 && (await makeEdits(document, edits)) !== 'kept') {
+    showFailure(l10n.t("{0} can't be changed. Check whether it is read-only.", nameOf(uri)));
+    return false;
+  }
   if (isDirty || !(await document.save())) await window.showTextDocument(document);
+  return true;
 }
 
 function reportBroken(uri: Uri, selection: Range): void {

@@ -1,6 +1,5 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { hasDatasetName } from '../../../dataset/dataset.ts';
-import { noRuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DataEntry } from '../../../project/data-entry.ts';
 import { plainText, withoutIcons } from '../../../text/plain-text.ts';
 import { findDatasetFiles } from '../../documents/dataset-files.ts';
@@ -53,7 +52,7 @@ async function groupByEntry(
   const groups = new Map<DataEntry | undefined, Uri[]>();
   for (const file of files) {
     const { entry, broken } = await settings.dataEntry(file);
-    const reason = broken && unjudged(file, { kind: 'broken', project: broken, settings: noRuleSettings });
+    const reason = broken && unjudged(file, { kind: 'broken', project: broken });
     if (reason) {
       void notify('error', describeUnjudged(reason), showProjectFile(reason));
       return new Map();
