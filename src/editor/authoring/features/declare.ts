@@ -12,7 +12,7 @@ import { unjudged } from '../../documents/unjudged.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { writeFile } from '../../studio/host-storage.ts';
 import { toRange } from '../../studio/problem-collection.ts';
-import { neighbour, pathOf } from '../../studio/uris.ts';
+import { exists, neighbour, pathOf } from '../../studio/uris.ts';
 import { notify, showFailure } from '../../ui/notifications.ts';
 
 /** The project file where something is declared so that it takes effect for a document. */
@@ -82,7 +82,8 @@ export async function changeProjectFile(
   created?: Pick<RuleSettings, 'dataTypes'>,
 ): Promise<boolean> {
   const content = created && new TextEncoder().encode(newProjectFile(created.dataTypes, []).text);
-  if (content && !(await writeFile(uri, content))) return false;
+  // Outside of the workspace, nobody tells of a file that another program has created.
+  if (content && !(await exists(uri)) && !(await writeFile(uri, content))) return false;
   const document = await workspace.openTextDocument(uri);
   const { isDirty } = document;
   const text = document.getText();
