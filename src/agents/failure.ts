@@ -1,8 +1,8 @@
 import type { CreateResult } from '../app/submissions/create-datasets.ts';
 import { pathBelow } from '../project/paths.ts';
 import type { Project } from '../project/project.ts';
+import { describeProjectProblem } from '../project/project-file.ts';
 import { type AgentAnswer, agentAnswers } from '../submission/outcome-table.ts';
-import { plainText } from '../text/plain-text.ts';
 import type { InputProblem } from './input-schema.ts';
 
 /** A file that a tool may not or can't read. `file` is what the caller wrote. */
@@ -29,10 +29,7 @@ export function wrongProject(file: string, { problems }: Project, root = ''): Fi
   const lines = problems
     .filter(({ severity }) => severity === 'error')
     .slice(0, maxMistakes)
-    .map(({ file: path, range: { start }, message }) => {
-      const name = plainText(pathBelow(root, path) ?? path);
-      return `${name}:${start.line + 1}:${start.character + 1}: ${message}`;
-    });
+    .map((problem) => describeProjectProblem(pathBelow(root, problem.file) ?? problem.file, problem));
   return { kind: 'wrong-settings', file, details: lines.join('\n') };
 }
 

@@ -1,4 +1,4 @@
-import type { Path } from '../dataset/problem.ts';
+import { valueAt } from '../dataset/dataset.ts';
 import { nearest } from '../dataset/rules/nearest.ts';
 import { valueFindings } from '../dataset/rules/problems.ts';
 import type { Kind } from '../dataset/rules/schema.ts';
@@ -83,13 +83,6 @@ function unknownNames(dataset: unknown, settings: RuleSettings): UnknownName[] {
 
 /** By the length of the path of a property. */
 const kinds: readonly (Kind | undefined)[] = [undefined, 'dataset', undefined, 'table'];
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (at, step) => (at as Readonly<Record<string | number, unknown>> | undefined)?.[step],
-    value,
-  );
-}
 
 function keyOf({ list, name }: UnknownName): string {
   return `${list} ${name}`;

@@ -1,6 +1,7 @@
 import type { Range } from '../dataset/problem.ts';
 import type { Conventions } from '../dataset/rules/conventions.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { DataEntry } from './data-entry.ts';
 
 export const projectFileName = 'dataset-studio.json';
@@ -38,6 +39,11 @@ export interface ProjectProblem {
   readonly isSyntax?: true;
   /** What was probably meant, in place of the range. */
   readonly suggestion?: string;
+}
+
+/** A problem in one line, with its place. `name`: of its file. */
+export function describeProjectProblem(name: string, { range: { start }, message }: ProjectProblem): string {
+  return `${plainText(name)}:${start.line + 1}:${start.character + 1}: ${message}`;
 }
 
 /** One project file, without those that it extends. */

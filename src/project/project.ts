@@ -70,11 +70,6 @@ export class Project {
     return this.problems.some(({ severity }) => severity === 'error');
   }
 
-  /** Whether a document is a dataset file. */
-  includes(path: string): boolean {
-    return this.excludedBy(path) === undefined;
-  }
-
   /** What says that a document is not a dataset file. */
   excludedBy(path: string): Exclusion | undefined {
     if (this.#include?.globs.matches(path) === false) return this.#include;

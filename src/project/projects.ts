@@ -61,7 +61,7 @@ export class Projects {
     const project = await this.#projectIn(parentFolder(path));
     if (project === undefined) return withoutProject;
     if (project.isBroken) return { kind: 'broken', project, settings: noRuleSettings };
-    const kind = project.includes(path) ? 'judged' : 'excluded';
+    const kind = project.excludedBy(path) ? 'excluded' : 'judged';
     return { kind, project, settings: project.settingsFor(path) };
   }
 

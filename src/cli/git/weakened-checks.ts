@@ -1,6 +1,6 @@
 import * as paths from 'node:path';
-import { propertyOf } from '../../dataset/document-tree.ts';
-import { type Range, type RuleCode, ruleTable } from '../../dataset/problem.ts';
+import { Locator } from '../../dataset/document-tree.ts';
+import { type Path, type Range, type RuleCode, ruleTable } from '../../dataset/problem.ts';
 import { type RuleSetting, type RuleSettings, severities, severityOf } from '../../dataset/rules/settings.ts';
 import type { Judgement } from '../../project/projects.ts';
 import { parseCommented } from '../../project/read-project-file.ts';
@@ -28,16 +28,12 @@ export class WeakenedChecks {
     // Errors in an earlier project file say nothing about what was checked.
     if (before.kind === 'broken' || now.kind === 'broken')
       return now.kind === 'judged' ? now.settings : undefined;
+    const path = withSlashes(paths.join(this.#root, file), paths);
     if (now.kind === 'excluded') {
       if (before.kind === 'excluded') return undefined;
-      const key =
-        now.project?.excludedBy(withSlashes(paths.join(this.#root, file), paths))?.list ?? 'exclude';
-      this.#report(
-        placeOf([key], undefined, before, now),
-        key,
-        () =>
-          `"${key}" leaves out dataset files that were checked before this change, such as ${printable(file)}. They are checked as before.`,
-      );
+      const by = now.project?.excludedBy(path);
+      const message = `"${by?.list}" leaves out dataset files that were checked before this change, such as ${printable(file)}. They are checked as before.`;
+      if (by) this.#report(by.file, by.range, by.list, message);
     }
     const rules: Partial<Record<RuleCode, RuleSetting>> = { ...now.settings.rules };
     for (const code of Object.keys(ruleTable) as RuleCode[]) {
@@ -45,44 +41,23 @@ export class WeakenedChecks {
       if (!isActive(code, before.settings) || severities.indexOf(earlier) <= severities.indexOf(later))
         continue;
       rules[code] = earlier;
-      this.#report(
-        placeOf(['rules', code], later, before, now),
-        code,
-        () =>
-          `The rule ${code} was "${earlier}" before this change, and is "${later}" now. It is checked as before.`,
-      );
+      // If the severity was removed, the file that could have it, even if it is gone.
+      const home = now.project?.homeOf(path, ['rules', code]);
+      const place = home?.file ?? before.project?.paths.at(-1) ?? '';
+      const message = `The rule ${code} was "${earlier}" before this change, and is "${later}" now. It is checked as before.`;
+      this.#report(place, home && rangeIn(home.file, home.path), code, message);
     }
     return { ...now.settings, rules };
   }
 
-  #report({ path, range }: Place, what: string, describe: () => string): void {
+  #report(path: string, range: Range | undefined, what: string, message: string): void {
     const file = withSlashes(paths.relative(this.#root, path), paths);
     const key = JSON.stringify([file, range?.start, what]);
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    const problem = { code: weakenedCode, severity: 'warning', message: describe() } as const;
+    const problem = { code: weakenedCode, severity: 'warning', message } as const;
     this.#onProblem({ file, problem: { ...problem, ...(range && { range }) } });
   }
-}
-
-interface Place {
-  readonly path: string;
-  readonly range?: Range;
-}
-
-/** Where the files say it; if none does, because it was removed, the file that had the last word, even if it is gone. */
-function placeOf(
-  key: readonly [string, RuleCode?],
-  value: RuleSetting | undefined,
-  before: Judgement,
-  now: Judgement,
-): Place {
-  const files = now.project?.paths ?? [];
-  for (const path of files.toReversed()) {
-    const range = rangeIn(path, key, value);
-    if (range) return { path, range };
-  }
-  return { path: files[0] ?? before.project?.paths.at(-1) ?? '' };
 }
 
 /** Whether a rule can find anything: some need a convention. */
@@ -92,24 +67,13 @@ function isActive(code: RuleCode, { names, require, limits }: RuleSettings): boo
   return code !== 'limit' || limits !== undefined;
 }
 
-/** The range of a key in a project file; the last one counts. */
-function rangeIn(path: string, [key, code]: readonly [string, RuleCode?], value: string | undefined) {
-  let parsed: ReturnType<typeof parseCommented>;
+/** The range of the last key of a path in a project file; its beginning if the path isn't there. */
+function rangeIn(file: string, path: Path): Range | undefined {
   try {
-    parsed = parseCommented(String(readRegularFileSync(path)));
+    const text = String(readRegularFileSync(file));
+    const { root, rangeOf } = parseCommented(text);
+    return rangeOf(new Locator(root, text).spanOf({ path, target: 'key' }));
   } catch {
     return undefined;
   }
-  const { root, rangeOf } = parsed;
-  if (root?.type !== 'object') return undefined;
-  const overrides = propertyOf(root, 'overrides')?.value;
-  const objects = [root, ...(overrides?.type === 'array' ? overrides.items : [])];
-  for (const object of objects.toReversed()) {
-    if (object.type !== 'object') continue;
-    const found = propertyOf(object, key);
-    if (code === undefined && found) return rangeOf(found.keySpan);
-    const rule = found?.value?.type === 'object' ? propertyOf(found.value, code ?? '') : undefined;
-    if (rule?.value?.type === 'scalar' && rule.value.value === value) return rangeOf(rule.keySpan);
-  }
-  return undefined;
 }

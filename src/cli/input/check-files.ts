@@ -1,9 +1,10 @@
+import { relative } from 'node:path';
 import { type DocumentToValidate, validateDatasets } from '../../app/validate-datasets.ts';
 import { type Problem, syntaxProblem } from '../../dataset/problem.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type { Judgement } from '../../project/projects.ts';
 import { failure, success } from '../../result.ts';
-import type { FileProblem } from '../output/file-problem.ts';
+import { type FileProblem, projectCode } from '../output/file-problem.ts';
 import type { FileFixes } from './file-fixes.ts';
 import { withoutLinkedText } from './linked-text.ts';
 import type { NamedFiles } from './named-files.ts';
@@ -24,12 +25,11 @@ export class CheckedFiles {
   readonly #projects: ReportedProjects;
 
   /** `nameOf`: what reports call a project file. */
-  constructor(nameOf = (file: string) => file) {
-    this.#projects = new ReportedProjects({
-      onProblem: ({ file, problem }) => {
-        this.problems.push({ file: nameOf(file), problem });
-        this.areProjectsWrong ||= problem.severity === 'error';
-      },
+  constructor(nameOf = (file: string) => relative('', file)) {
+    this.#projects = new ReportedProjects((mistakes) => {
+      for (const { file, severity, range, message } of mistakes)
+        this.problems.push({ file: nameOf(file), problem: { code: projectCode, severity, range, message } });
+      this.areProjectsWrong ||= mistakes.some(({ severity }) => severity === 'error');
     });
   }
 

@@ -6,14 +6,10 @@ import { Glob, PathGlobs } from '../../project/glob.ts';
 import { parentFolder, relativePath } from '../../project/paths.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { changeProjectFile, nameOfNew } from '../authoring/features/declare.ts';
-import type { CommonStudio } from '../studio/common-studio.ts';
 import { fileName, neighbour, pathOf } from '../studio/uris.ts';
 import { notify } from '../ui/notifications.ts';
 import type { CheckResult } from './checking/run-check.ts';
-
-interface Host {
-  readonly settings: Pick<CommonStudio['settings'], 'judge' | 'dataEntry' | 'newProjectFile'>;
-}
+import type { FromDataHost } from './infer-files.ts';
 
 /** Whether two ways to read data are the same. */
 export function isSameReading(one: ReadingChoices, other: ReadingChoices): boolean {
@@ -30,7 +26,11 @@ function chosenIn({ expected, ...reading }: ReadingChoices): Readonly<Record<str
  * **Remember for Files Like This**: asks for a pattern, and writes into the project file what a check belonged to, and how it was read.
  * Without a project file, creates one.
  */
-export async function rememberReading({ settings }: Host, file: Uri, check: CheckResult): Promise<void> {
+export async function rememberReading(
+  { settings }: Pick<FromDataHost, 'settings'>,
+  file: Uri,
+  check: CheckResult,
+): Promise<void> {
   const { dataset, entry, table, tables } = check;
   const reading = chosenIn(check.reading);
   const judged = await settings.judge(dataset);

@@ -189,7 +189,7 @@ describe('All front ends', function () {
           await mkdir(dirname(join(repository, path)), { recursive: true });
           await writeFile(join(repository, path), each);
         }
-        const commandLine = new ReportedProjects({ onProblem: () => {} });
+        const commandLine = new ReportedProjects(() => {});
         const agents = rootedDocuments(await rootedFiles(repository));
         const memory = new MemoryFiles(
           Object.fromEntries(Object.entries(files).map(([path, each]) => [`/r/${path}`, each])),
