@@ -42,7 +42,7 @@ import {
 } from './entry-files.ts';
 import { formatEntry, formatOutcome, formatSettlement, isRecordable } from './entry-format.ts';
 import { EntryIndex } from './entry-index.ts';
-import { type RecoveredEntry, recoverEntries } from './recovery.ts';
+import { JournalRecovery, type RecoveredEntry } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 
 export interface DirectoryJournalOptions extends DirectoryBatchesOptions {
@@ -200,15 +200,9 @@ export class DirectoryJournal implements Journal {
 
   async recover(): Promise<Recovery> {
     const concludedLate = await this.concludeLate();
-    const { processes, retention } = this.#options;
     const known = this.#recovered;
-    const recovery = await recoverEntries(this.#files, {
-      processes,
-      retention,
-      now: this.#options.now(),
-      known,
-    });
-    return { concludedLate, ...recovery };
+    const recovery = new JournalRecovery(this.#files, { ...this.#options, now: this.#options.now(), known });
+    return { concludedLate, ...(await recovery.run()) };
   }
 
   watch(onChange: () => void): { dispose(): void } {

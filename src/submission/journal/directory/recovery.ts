@@ -37,100 +37,113 @@ const maxWriteTime = day;
 const maxBatchAge = 30 * day;
 
 /** Repairs what crashed processes left behind. A step that fails is reported, and the other steps are still carried out. */
-export async function recoverEntries(
-  files: EntryFiles,
-  { processes, retention, now, known }: RecoveryDependencies,
-): Promise<Omit<Recovery, 'concludedLate'>> {
-  const { folder } = files;
-  const lost: string[] = [];
-  const unreadable: Damage[] = [];
-  const dropped: string[] = [];
-  let failure: JournalFailure | undefined;
+export class JournalRecovery {
+  readonly #files: EntryFiles;
+  readonly #dependencies: RecoveryDependencies;
+  readonly #lost: string[] = [];
+  readonly #unreadable: Damage[] = [];
+  readonly #dropped: string[] = [];
+  #failure: JournalFailure | undefined;
 
-  const attempt = async (step: () => Promise<void>): Promise<void> => {
-    const done = await withFileFailures(folder.path, step);
-    if (!done.ok) failure ??= done.failure;
-  };
+  constructor(files: EntryFiles, dependencies: RecoveryDependencies) {
+    this.#files = files;
+    this.#dependencies = dependencies;
+  }
 
-  await attempt(async () => {
-    const names = await folder.names();
-    await sweepTemporaries(names);
-    const { entries, deleted } = entriesAmong(names);
-    for (const id of deleted) await attempt(() => files.finishDeletion(id));
+  async run(): Promise<Omit<Recovery, 'concludedLate'>> {
+    await this.#attempt(async () => {
+      const names = await this.#files.folder.names();
+      await this.#removeUnfinishedFiles(names);
+      const { entries, deleted } = entriesAmong(names);
+      for (const id of deleted) await this.#attempt(() => this.#files.finishDeletion(id));
+      const recovered = await this.#recoverAll(entries);
+      await this.#applyRetention(recovered, openBatchIds(names));
+    });
+    return {
+      // Several entries are read at a time.
+      lost: this.#lost.toSorted(),
+      unreadable: this.#unreadable.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+      dropped: this.#dropped,
+      failure: this.#failure,
+    };
+  }
+
+  async #attempt(step: () => Promise<void>): Promise<void> {
+    const done = await withFileFailures(this.#files.folder.path, step);
+    if (!done.ok) this.#failure ??= done.failure;
+  }
+
+  async #removeUnfinishedFiles(names: readonly string[]): Promise<void> {
+    const { folder } = this.#files;
+    for (const name of names.filter(isUnfinishedFile))
+      await this.#attempt(async () => {
+        const status = await folder.status(name);
+        if (status !== undefined && this.#dependencies.now - status.modifiedAt > maxWriteTime)
+          await folder.remove(name);
+      });
+  }
+
+  /** Reads those that are new, in flight, or settled; the others are known. */
+  async #recoverAll(entries: readonly EntryNames[]): Promise<readonly RecoveredEntry[]> {
+    const { known } = this.#dependencies;
     const before = new Map(known);
     known.clear();
     const recovered: RecoveredEntry[] = [];
-    await forEachEntry(entries, (entry) =>
-      attempt(async () => {
-        const same = before.get(entryStateKey(entry));
-        const found = same ?? (await repair(entry));
+    await forEachEntry(entries, (names) =>
+      this.#attempt(async () => {
+        const found = before.get(entryStateKey(names)) ?? (await this.#recover(names));
         if (!found) return;
         recovered.push(found);
         // A process can end, and another one can settle an entry anew.
-        if (found.state.kind !== 'in-flight' && !entry.facts.includes('settled'))
-          known.set(entryStateKey(entry), found);
+        if (found.state.kind !== 'in-flight' && !names.facts.includes('settled'))
+          known.set(entryStateKey(names), found);
       }),
     );
-    await applyRetention(recovered, openBatchIds(names));
-  });
-  return {
-    // Several entries are read at a time.
-    lost: lost.toSorted(),
-    unreadable: unreadable.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
-    dropped,
-    failure,
-  };
-
-  async function repair(names: EntryNames): Promise<RecoveredEntry | undefined> {
-    const stored = await files.read(names);
-    return stored && judge(stored);
+    return recovered;
   }
 
-  async function judge(stored: StoredEntry): Promise<RecoveredEntry> {
-    const { entry, facts, size } = await withoutAbandoned(stored);
+  async #recover(names: EntryNames): Promise<RecoveredEntry | undefined> {
+    const stored = await this.#files.read(names);
+    if (!stored) return undefined;
+    const { entry, facts, size } = await this.#withoutAbandoned(stored);
     const { id, begunAt, batch } = entry;
     const state = stateOf(facts);
-    if (facts.damage && state.kind === 'unknown') unreadable.push(facts.damage);
+    if (facts.damage && state.kind === 'unknown') this.#unreadable.push(facts.damage);
     return { id, begunAt: Date.parse(begunAt), content: contentTraitOf(entry), size, state, batch };
   }
 
   /** The entry, recorded as lost if its process has ended without an outcome. */
-  async function withoutAbandoned(stored: StoredEntry): Promise<StoredEntry> {
+  async #withoutAbandoned(stored: StoredEntry): Promise<StoredEntry> {
     const { entry } = stored;
+    const { processes, now } = this.#dependencies;
+    const { folder } = this.#files;
     if (stateOf(stored.facts).kind !== 'in-flight' || !(await isAbandoned(entry, processes, now)))
       return stored;
     // Read it again now that its process is known to have ended: it may have recorded the outcome before that.
     await folder.refresh();
-    const again = await files.readById(entry.id);
+    const again = await this.#files.readById(entry.id);
     if (!again) return stored;
     if (refusalOf(again.facts, 'lose')) return again;
     const at = new Date(now).toISOString();
     await folder.writeWhole(factName(entry.id, 'lost'), formatTime(at));
-    lost.push(entry.id);
+    this.#lost.push(entry.id);
     return { ...stored, facts: { lost: { at } } };
   }
 
-  async function sweepTemporaries(names: readonly string[]): Promise<void> {
-    for (const name of names.filter(isUnfinishedFile))
-      await attempt(async () => {
-        const status = await folder.status(name);
-        if (status !== undefined && now - status.modifiedAt > maxWriteTime) await folder.remove(name);
-      });
-  }
-
-  async function applyRetention(
+  async #applyRetention(
     recovered: readonly RecoveredEntry[],
     openBatches: ReadonlySet<string>,
   ): Promise<void> {
+    const { retention, now } = this.#dependencies;
     const candidates = recovered.map((entry) => ({
       ...entry,
       inOpenBatch:
         entry.batch !== undefined && openBatches.has(entry.batch) && now - entry.begunAt < maxBatchAge,
     }));
     for (const id of findEntriesToDrop(candidates, retention, now))
-      await attempt(async () => {
-        await files.removeEntry(id);
-        dropped.push(id);
+      await this.#attempt(async () => {
+        await this.#files.removeEntry(id);
+        this.#dropped.push(id);
       });
   }
 }
