@@ -172,7 +172,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: anyEditor,
   },
   'editor/comparison': {
-    imports: [...core, ...shared, 'comparison', 'submission', 'system'],
+    imports: [...core, ...shared, 'comparison', 'submission'],
     hosts: anyEditor,
   },
   'editor/environments': {

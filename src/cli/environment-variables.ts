@@ -26,7 +26,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The values of flags. Each takes precedence over its variable. */
 type ServiceFlags = Partial<
-  Readonly<Record<'base-url' | 'reporting-path' | 'retention-policy', string | undefined>>
+  Readonly<Record<'base-url' | 'reporting-path' | 'retention-policy' | 'environment', string | undefined>>
 >;
 
 /** The gateway that flags and variables describe. */
@@ -46,7 +46,7 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
   const problem = reportingPathProblem(reportingPath);
   if (problem !== undefined) throw new UsageError(problem);
   return {
-    name: baseUrl.value.host,
+    name: environmentName(flags.environment, variables) ?? baseUrl.value.host,
     service: {
       baseUrl: baseUrl.value,
       reportingPath,
@@ -57,6 +57,12 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
     },
     authentication: authenticationOf(variables),
   };
+}
+
+/** The name that a flag or a variable gives an environment. */
+export function environmentName(flag: string | undefined, variables: Variables): string | undefined {
+  if (flag?.trim() === '') throw new UsageError('--environment takes the name of an environment.');
+  return (flag ?? variables.DATASET_ENVIRONMENT)?.trim() || undefined;
 }
 
 function authenticationOf(variables: Variables): Authentication {

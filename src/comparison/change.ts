@@ -15,7 +15,9 @@ export type ChangeKind =
   | 'column-renamed'
   | 'column-moved'
   | 'column-type-changed'
-  | 'property-changed';
+  | 'property-changed'
+  /** Not of the dataset: how it was created. */
+  | 'retention-policy-changed';
 
 /**
  * What a change means for those who use the dataset: `breaking` (a name or a type that they rely on is gone),
@@ -66,6 +68,7 @@ export const severityOfKind: Readonly<Record<ChangeKind, ChangeSeverity>> = {
   'column-moved': 'cosmetic',
   'column-type-changed': 'breaking',
   'property-changed': 'compatible',
+  'retention-policy-changed': 'compatible',
 };
 
 /** Breaking changes first, cosmetic ones last; otherwise in the order of the dataset. */

@@ -56,6 +56,7 @@ const messages: Readonly<
       return l10n.t('Column {0} of table {1}: type {2} removed', column, table, from);
     return l10n.t('Column {0} of table {1}: type changed from {2} to {3}', column, table, from, to);
   },
+  'retention-policy-changed': ({ from, to }) => l10n.t('Retention policy: {0} → {1}', from, to),
 };
 
 /** Of a value that isn't an object, and has no properties. */

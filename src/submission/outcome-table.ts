@@ -159,6 +159,8 @@ export const unknownOutcome = {
       "The submission {submission} in the journal can't be read ({reason}), and may be of the same content. Restore its file. If nobody can, check in the service, then settle it as not created.",
       { submission, reason },
     ),
+  /** `ids`: of submissions of other contents of a document. */
+  ofOtherContents: (ids: string) => l10n.t('Other contents of this file have an unknown outcome: {0}.', ids),
   unrecorded: ({ code, folder }: { readonly code: string; readonly folder: string }) =>
     l10n.t(
       "This outcome couldn't be written to the journal in {folder} ({code}). The journal lists the submission as unknown until it can be written.",

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../text/plain-text.ts';
 import { type Cause, type CauseDetails, type CauseRow, causeTable } from './cause-table.ts';
+import type { FoundDataset } from './dataset-history.ts';
 import type { EntryState, JournalEntry } from './journal/entry.ts';
 import type { JournalRecord } from './journal/journal.ts';
 import { type NextStep, outcomeTable, settledInList, unknownOutcome } from './outcome-table.ts';
@@ -135,6 +136,21 @@ export function describeEarlier(
           )
         : unknownOutcome.ofEarlier(time);
   }
+}
+
+/** What the journal knows of a document beside the dataset of its content, in sentences. Plain text. */
+export function describeOthers(
+  { state, record, previous, newer, unsettled = [] }: Partial<FoundDataset>,
+  showTime: ShowTime = showUtc,
+): readonly string[] {
+  const ids = unsettled.map(({ entry }) => entry.id).join(', ');
+  const others = ids === '' ? [] : [unknownOutcome.ofOtherContents(ids)];
+  if (state !== 'unchanged' || !previous || previous === record) return others;
+  const datasetId = plainText(recordedDatasetId(previous.state) ?? '') || l10n.t('a dataset without an ID');
+  const values = { datasetId, time: showTime(previous.entry.begunAt) };
+  return newer
+    ? [l10n.t('Since then, this file created {datasetId} on {time}.', values), ...others]
+    : [l10n.t('This file itself created {datasetId} on {time}.', values), ...others];
 }
 
 /** For the command line and agents, whose reader may be in another time zone. */

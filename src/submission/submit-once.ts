@@ -1,18 +1,7 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
-import {
-  bodyContentHash,
-  documentKey,
-  type EntryDraft,
-  type JournalEntry,
-  mayHaveCreated,
-} from './journal/entry.ts';
-import {
-  contentTrait,
-  contentTraitOf,
-  type Intent,
-  type Journal,
-  type JournalRecord,
-} from './journal/journal.ts';
+import { DatasetHistory, type SubmittedDocument, serviceOf } from './dataset-history.ts';
+import { bodyContentHash, type EntryDraft } from './journal/entry.ts';
+import type { Intent, Journal, JournalRecord } from './journal/journal.ts';
 import { isOverdue, longestSubmission } from './journal/time-limits.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
 import { type BeforeSend, type Submission, type SubmissionOutcome, submit } from './submit.ts';
@@ -20,8 +9,8 @@ import { type BeforeSend, type Submission, type SubmissionOutcome, submit } from
 export interface JournaledSubmission extends Submission {
   /** The document's URI. */
   readonly document: string;
-  /** As in the journal's entry. */
-  readonly path?: Pick<JournalEntry, 'path' | 'repository'> | undefined;
+  /** What else identifies it. */
+  readonly known?: SubmittedDocument | undefined;
   /** Of the body (`bodyContentHash`), if it is known. */
   readonly contentHash?: string;
   /** The ID of its batch. */
@@ -117,29 +106,37 @@ async function yieldToEarlier(
 async function findConflict(
   intent: Intent,
   own: string | undefined,
-  { acknowledgedIds = [], journal }: JournaledSubmission,
+  { acknowledgedIds = [], journal, known, environment }: JournaledSubmission,
 ): Promise<SubmissionOutcome | undefined> {
   const related =
     own === undefined
       ? await journal.related(intent, acknowledgedIds, maxFirstLookAge)
       : await journal.related(intent, [...acknowledgedIds, own]);
   if (!related.ok) return { kind: 'not-sent', cause: { kind: 'journal', failure: related.failure } };
-  const earlier = earlierSubmissions(related.value, intent).at(own === undefined ? 0 : -1);
+  const found = new DatasetHistory(related.value).find({
+    document: known ?? { uris: [intent.document] },
+    contentHash: intent.contentHash,
+    service: serviceOf(environment),
+    retentionPolicy: environment.service.retentionPolicy,
+  });
+  const earlier = found.earlier.at(own === undefined ? 0 : -1);
   return earlier && { kind: 'not-sent', cause: { kind: 'earlier', earlier } };
 }
 
 /** What identifies the submission in the journal. */
 function intentOf({
   document,
+  known,
   body,
   contentHash = bodyContentHash(body),
   environment,
 }: JournaledSubmission): Intent {
-  return { document, contentHash, requestUrl: datasetUrl(environment.service).href };
+  const requestUrl = datasetUrl(environment.service).href;
+  return { document, path: known?.path?.path, contentHash, requestUrl };
 }
 
 function draftOf(
-  { environment, path, batch }: JournaledSubmission,
+  { environment, known, batch }: JournaledSubmission,
   { document, requestUrl }: Intent,
   mayTake: number,
 ): EntryDraft {
@@ -151,28 +148,9 @@ function draftOf(
     retentionPolicy: service.retentionPolicy,
     document,
     mayTake,
-    ...path,
+    ...known?.path,
     ...(batch === undefined ? {} : { batch }),
   };
-}
-
-/**
- * Of the records that `Journal.related` found, those that the user must acknowledge before a document is sent, newest first:
- * submissions of the same content to the same address that may have created a dataset, also those that can't be read, and
- * submissions of the same document that are in flight.
- */
-export function earlierSubmissions(
-  related: readonly JournalRecord[],
-  intent: Intent,
-): readonly JournalRecord[] {
-  const key = documentKey(intent.document);
-  const trait = contentTrait(intent);
-  return related.filter(({ entry, state, isUnreadable = false }) => {
-    const isSame = isUnreadable || contentTraitOf(entry) === trait;
-    return state.kind === 'in-flight'
-      ? isSame || documentKey(entry.document) === key
-      : isSame && mayHaveCreated(state);
-  });
 }
 
 /**

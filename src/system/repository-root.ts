@@ -49,7 +49,8 @@ export function existsHere(document: string): boolean {
   return file !== undefined && existsSync(file);
 }
 
-function filePath(uri: string): string | undefined {
+/** The path of a file's URI; undefined for others. */
+export function filePath(uri: string): string | undefined {
   try {
     return fileURLToPath(uri);
   } catch {

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { ConnectionFailure, Exchange, HttpClient, Interruption } from '../../src/gateway/http.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
+import { DatasetHistory } from '../../src/submission/dataset-history.ts';
 import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import type { EntryDraft } from '../../src/submission/journal/entry.ts';
 import { submitMany } from '../../src/submission/batch/submit-many.ts';
@@ -227,6 +228,7 @@ class Recorder {
       void submitMany({
           ...this.#submission(),
           batch: begun.value.id,
+          history: new DatasetHistory([]),
           documents,
           concurrency: 1,
           load: async (document) => {

@@ -1,10 +1,11 @@
 import type { Environment } from '../../environments/environment.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
-import type { Result } from '../../result.ts';
+import { type Result, success } from '../../result.ts';
 import { type BatchEnd, type DocumentResult, withoutAnswer } from '../../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../../submission/batch/submit-many.ts';
+import { DatasetHistory } from '../../submission/dataset-history.ts';
 import type { BatchDraft } from '../../submission/journal/directory/directory-batches.ts';
-import type { JournalFailure } from '../../submission/journal/journal.ts';
+import type { Journal, JournalFailure } from '../../submission/journal/journal.ts';
 import { createdId } from '../../submission/recorded-outcome.ts';
 import { recordedDatasetId } from '../../submission/state-message.ts';
 import type { Submission, SubmissionOutcome } from '../../submission/submit.ts';
@@ -20,18 +21,21 @@ export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
  * What creating datasets needs of its front end: it asks, and shows what happens. Documents are URIs. If `decide` can't ask, it
  * keeps what there is.
  */
-export interface CreateHost extends Pick<ManySubmissions, 'load' | 'pathOf' | 'concurrency' | 'decide'> {
+export interface CreateHost extends Pick<ManySubmissions, 'load' | 'documentOf' | 'concurrency' | 'decide'> {
   /** Shows the progress of `validate`, which calls back after each document, and ends if that returns false: the user cancelled. */
   whileValidating<Value>(
     count: number,
     validate: (onValidated: () => boolean) => Promise<Value>,
   ): Promise<Value>;
-  /** Where to create datasets of these valid documents; undefined if the user declines. A host that can't ask names the environment. */
-  confirm(documents: readonly string[]): Promise<Environment | undefined>;
+  /**
+   * Where to create datasets of these valid documents; undefined if the user declines. A host that can't ask names the environment.
+   * `history`: empty if the journal can't be read.
+   */
+  confirm(documents: readonly string[], history: DatasetHistory): Promise<Environment | undefined>;
   /** What sends the requests, or the outcome of all documents if a credential is missing. It may ask for it. */
   sender(environment: Environment): Promise<Result<Sender, SubmissionOutcome>>;
   /** Opened when it is needed. */
-  journal(): Promise<ManySubmissions['journal']>;
+  journal(): Promise<ManySubmissions['journal'] & Pick<Journal, 'list'>>;
   /** Absent if nothing is resumed. */
   readonly batches?: {
     /** Begins a batch, or resumes it; its ID. Undefined if these documents need none. */
@@ -76,11 +80,12 @@ export async function createDatasets(
   const unsent = new Map([...results, ...resultsOf(valid, cancelled)]);
   if (valid.length === 0 || (allOrNothing && invalid.length > 0))
     return { end: 'invalid', results: unsent, left: 0 };
-  const environment = await host.confirm(valid);
+  const history = await readHistory(host);
+  const environment = await host.confirm(valid, history.ok ? history.value : new DatasetHistory([]));
   if (!environment) return { end: 'declined', results: unsent, left: 0 };
   // Of a single document, exactly what the user confirmed is sent, even if its file has changed in the meantime.
   const confirmed = documents.length === 1 ? { ...host, load: async () => body } : host;
-  const sent = await sendDatasets(valid, environment, confirmed);
+  const sent = await sendDatasets(valid, environment, confirmed, history);
   return { ...sent, results: new Map([...results, ...sent.results]) };
 }
 
@@ -89,6 +94,7 @@ export async function sendDatasets(
   documents: readonly string[],
   environment: Environment,
   host: Omit<CreateHost, 'confirm' | 'whileValidating'>,
+  known?: Awaited<ReturnType<typeof readHistory>>,
 ): Promise<BatchEnd> {
   const failed = (outcome: SubmissionOutcome): BatchEnd => {
     const results = resultsOf(documents, outcome);
@@ -99,6 +105,8 @@ export async function sendDatasets(
   const opened = await host.sender(environment);
   if (!opened.ok) return failed(opened.failure);
   const journal = await host.journal();
+  const history = known ?? (await readHistory(host));
+  if (!history.ok) return failed(withoutJournal(history.failure));
   const begun = await host.batches?.begin({
     environment: environment.name,
     requestUrl: datasetUrl(environment.service).href,
@@ -115,11 +123,12 @@ export async function sendDatasets(
       environment,
       clock: systemClock,
       journal,
+      history: history.value,
       batch,
       documents,
       concurrency: host.concurrency,
       load: (document) => host.load(document),
-      pathOf: (document) => host.pathOf?.(document),
+      documentOf: host.documentOf,
       decide: (document, earlier) => host.decide(document, earlier),
       onResult: (document, result) => {
         results.set(document, documents.length === 1 ? result : withoutAnswer(result));
@@ -127,11 +136,17 @@ export async function sendDatasets(
       },
     }),
   );
-  if (batch !== undefined)
-    await host.batches?.end(batch, submitted.ok ? submitted.value.left : documents.length);
-  if (!submitted.ok) return failed(withoutJournal(submitted.failure));
-  const { end, left } = submitted.value;
+  const { end, left } = submitted;
+  if (batch !== undefined) await host.batches?.end(batch, left);
   return { end, results, environment, batch, left };
+}
+
+/** Once for all documents: listing many submissions takes a while. */
+async function readHistory({
+  journal,
+}: Pick<CreateHost, 'journal'>): Promise<Result<DatasetHistory, JournalFailure>> {
+  const listing = await (await journal()).list(true);
+  return listing.ok ? success(new DatasetHistory(listing.value.records)) : listing;
 }
 
 const cancelled: DocumentResult = { kind: 'cancelled' };

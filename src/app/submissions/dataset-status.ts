@@ -1,39 +1,31 @@
 import { bySeverity, type Change } from '../../comparison/change.ts';
 import { compareDatasets } from '../../comparison/compare.ts';
 import { readValue } from '../../dataset/document.ts';
-import { contentHash } from '../../submission/journal/entry.ts';
+import type { FoundDataset } from '../../submission/dataset-history.ts';
 import type { Journal, JournalRecord } from '../../submission/journal/journal.ts';
-import type { LastSubmissions } from './submission-history.ts';
 
-/** Where a document is, in one environment. */
-export interface DatasetStatus {
-  readonly environment: string;
-  readonly origin: string;
-  readonly state: 'never-created' | 'in-flight' | 'unchanged' | 'changed' | 'unknown';
-  /** The URI that was submitted, if only its path, or its content, says that it is the same document. */
-  readonly guessedFrom?: string;
-  /** The submission that says so. */
-  readonly record?: JournalRecord;
-  /** Since the dataset was created, breaking changes first. Absent if what was sent is not in the journal. */
-  readonly changes?: readonly Change[];
-}
-
-/** Compares a document's value with what was sent when its last dataset was created. A later submission whose
- * outcome is not known comes first. */
-export async function statusIn(
-  { created, unknown, ...place }: LastSubmissions,
+/** What has changed in a document's value since its dataset was created, if that is known. `retentionPolicy`: if it counts. */
+export async function changesSince(
+  { state, record }: Pick<FoundDataset, 'state' | 'record'>,
   value: unknown,
   journal: Pick<Journal, 'body'>,
-): Promise<DatasetStatus> {
-  if (unknown) {
-    const state = unknown.state.kind === 'in-flight' ? 'in-flight' : 'unknown';
-    return { ...place, state, record: unknown };
-  }
-  if (created === undefined) return { ...place, state: 'never-created' };
-  if (contentHash(value) === created.entry.body.contentSha256)
-    return { ...place, state: 'unchanged', record: created, changes: [] };
-  const body = await journal.body(created.entry.id);
+  retentionPolicy?: string,
+): Promise<readonly Change[] | undefined> {
+  if (state === 'unchanged') return [];
+  if (state !== 'changed' || !record) return undefined;
+  return changesFrom(record, value, journal, retentionPolicy);
+}
+
+/** From what a submission sent, breaking changes first. Undefined if that is not in the journal. */
+export async function changesFrom(
+  { entry: { id, retentionPolicy: from } }: JournalRecord,
+  value: unknown,
+  journal: Pick<Journal, 'body'>,
+  to = from,
+): Promise<readonly Change[] | undefined> {
+  const body = await journal.body(id);
   const sent = body && (await readValue(body, 'json'));
-  const changes = sent?.ok && { changes: bySeverity(compareDatasets(sent.value, value)) };
-  return { ...place, state: 'changed', record: created, ...changes };
+  if (!sent?.ok) return undefined;
+  const ofPolicy: Change = { kind: 'retention-policy-changed', severity: 'compatible', from, to };
+  return bySeverity([...compareDatasets(sent.value, value), ...(from === to ? [] : [ofPolicy])]);
 }

@@ -1,5 +1,6 @@
-import { documentKey, type EntryState } from '../../submission/journal/entry.ts';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { DatasetHistory } from '../../submission/dataset-history.ts';
+import type { EntryState } from '../../submission/journal/entry.ts';
+import { type JournalRecord, serviceAddress } from '../../submission/journal/journal.ts';
 import { outcomeTable } from '../../submission/outcome-table.ts';
 import { describeState, documentName, recordedDatasetId } from '../../submission/state-message.ts';
 
@@ -43,35 +44,30 @@ export interface GroupedRecords {
 }
 
 /**
- * Records by outcome, then by day, in their order. Leaves out empty groups. A rejected submission needs no attention if `all`,
- * newest first, has a later one that created a dataset from the document in its environment: it is *not created*.
+ * Records by outcome, then by day, in their order. Leaves out empty groups. A rejected submission needs no attention if `history` has
+ * a later one that created a dataset from the document at its service: it is *not created*.
  */
 export function groupRecords(
   records: readonly JournalRecord[],
-  all: readonly JournalRecord[] = records,
+  history = new DatasetHistory(records),
 ): readonly GroupedRecords[] {
-  const corrected = rejectedBeforeCreated(all);
+  const groups = new Map(
+    records.map((record) => [record, isCorrected(record, history) ? 'not-created' : groupOf(record.state)]),
+  );
   return recordGroups.flatMap((group) => {
-    const members = records.filter(
-      (record) => (corrected.has(record) ? 'not-created' : groupOf(record.state)) === group,
-    );
+    const members = records.filter((record) => groups.get(record) === group);
     if (members.length === 0) return [];
     return [{ group, count: members.length, days: byDay(members) }];
   });
 }
 
-/** Rejected submissions with a later one that succeeded. `records`: newest first. */
-function rejectedBeforeCreated(records: readonly JournalRecord[]): ReadonlySet<JournalRecord> {
-  const created = new Set<string>();
-  const rejected = new Set<JournalRecord>();
-  for (const record of records) {
-    const group = groupOf(record.state);
-    if (group !== 'created' && group !== 'rejected') continue;
-    const key = JSON.stringify([documentKey(record.entry.document), record.entry.environment]);
-    if (group === 'created') created.add(key);
-    else if (created.has(key)) rejected.add(record);
-  }
-  return rejected;
+/** Whether a rejected submission has a later one of its document that succeeded. */
+function isCorrected({ entry, state }: JournalRecord, history: DatasetHistory): boolean {
+  if (state.kind !== 'rejected') return false;
+  const { document, path, repository, requestUrl } = entry;
+  const known = { uris: [document], path: path === undefined ? undefined : { path, repository } };
+  const { previous } = history.find({ document: known, service: serviceAddress(requestUrl) });
+  return previous !== undefined && previous.entry.id > entry.id;
 }
 
 function byDay(records: readonly JournalRecord[]): readonly GroupedDay[] {

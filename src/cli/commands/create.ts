@@ -1,9 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { createDatasets } from '../../app/submissions/create-datasets.ts';
-import { previousDatasets } from '../../app/submissions/plan-dataset.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import type { Environment } from '../../environments/environment.ts';
-import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
 import { maxRequestTime } from '../../submission/journal/time-limits.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -24,7 +22,7 @@ import { ReportedProjects } from '../input/reported-projects.ts';
 import { CreationReport, combinedExitCode } from '../output/create-report.ts';
 import type { PrintedFiles } from '../output/json-text.ts';
 import { StylishReport } from '../output/stylish.ts';
-import { commandLineHost } from '../submission/command-line-host.ts';
+import { commandLineHost, knownHere } from '../submission/command-line-host.ts';
 import type { CreatedFiles } from '../submission/dry-run.ts';
 import { namedJournalFolder, openJournal, openJournalToPlan } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -43,6 +41,11 @@ const createOptions = {
   json: {
     help: 'print { outcome, status, datasetId, response } for one file that is named, otherwise an array',
   },
+  environment: {
+    value: 'NAME',
+    help: 'what the journal calls the gateway, by default its host (DATASET_ENVIRONMENT)',
+  },
+  'new-address': { help: 'let the name of the environment stand for another address from now on' },
   'base-url': { value: 'URL', help: 'address of the gateway (DATASET_BASE_URL)' },
   'reporting-path': {
     value: 'PATH',
@@ -98,6 +101,7 @@ async function createFiles(
     environment: environmentOf(values, variables),
     json: values.json,
     again: values.again,
+    newAddress: values['new-address'],
     allOrNothing: values['all-or-nothing'],
     terminal,
   };
@@ -112,38 +116,37 @@ interface Creation extends CreatedFiles {
   readonly concurrency: number;
   readonly environment: Environment;
   readonly again: boolean;
+  readonly newAddress: boolean;
 }
 
 /** `--dry-run`: sends nothing. */
-async function showPlan({ named, journalFolder, environment, ...creation }: Creation): Promise<ExitCode> {
-  const { service } = environment;
+async function showPlan({ named, journalFolder, ...creation }: Creation): Promise<ExitCode> {
   if (journalFolder === undefined) {
     const { dryRun } = await import('../submission/dry-run.ts');
-    return dryRun(named, { ...creation, service });
+    return dryRun(named, { ...creation, service: creation.environment.service });
   }
   const { planFiles } = await import('../submission/plan-files.ts');
-  const requestUrl = datasetUrl(service).href;
   const journal = await openJournalToPlan(journalFolder, creation.terminal);
-  return planFiles(named.files, { ...creation, requestUrl, journal });
+  return planFiles(named.files, { ...creation, journal });
 }
 
 async function sendFiles(creation: Creation, { variables, listen }: CommandContext): Promise<ExitCode> {
   const { named, environment, allOrNothing, json, terminal } = creation;
   limitHeap();
   const journal = await openJournal(creation.journalFolder, terminal);
-  const report = new CreationReport(named, { environment, terminal, json, journaled: journal.isLasting });
+  const options = { environment, terminal, json, journaled: journal.isLasting, journal: journal.journal };
+  const report = new CreationReport(named, options);
   const host = commandLineHost({ ...creation, variables, journal: async () => journal, listen });
   const created = createDatasets(
     report.documents,
     {
       ...host,
       load: (document) => creation.load(report.pathOf(document)),
-      confirm: async () => {
+      confirm: async (_documents, history) => {
         if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
           throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
-        const listing = journal.isLasting ? await journal.journal.list() : undefined;
-        if (listing?.ok)
-          report.earlier = previousDatasets(listing.value.records, datasetUrl(environment.service).href);
+        const { name } = knownHere(environment, history, creation.newAddress);
+        report.environment = { ...environment, name };
         return environment;
       },
       onResult: (document, result) => report.add(document, result),

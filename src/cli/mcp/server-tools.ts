@@ -133,6 +133,7 @@ export function submissionsBy({
         timeout,
         concurrency: 1,
         again: false,
+        newAddress: false,
         listen: () => ({ stop, cancel: signal }),
         terminal,
       });

@@ -1,10 +1,13 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createResultOf } from '../../app/submissions/create-datasets.ts';
-import type { previousDatasets } from '../../app/submissions/plan-dataset.ts';
+import { changesFrom } from '../../app/submissions/dataset-status.ts';
+import type { Change } from '../../comparison/change.ts';
+import { changeRecords } from '../../comparison/write-changes.ts';
+import { exactJsonValue } from '../../dataset/json/exact-value.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { responseText } from '../../gateway/presentation/exchange-text.ts';
 import { type BatchEnd, type DocumentResult, isSubmission } from '../../submission/batch/batch-results.ts';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
+import type { Journal, JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { type NextStep, outcomeTable, unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf, responseOf } from '../../submission/recorded-outcome.ts';
@@ -15,13 +18,13 @@ import {
   showUtc,
 } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
-import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../command.ts';
 import { variableNames } from '../environment-variables.ts';
 import { note, type Terminal } from '../terminal.ts';
 import { ExactJson, JsonResults, type PrintedFiles } from './json-text.ts';
+import { jsonOfRecord, otherFacts, otherLines } from './recorded-facts.ts';
 
 /** How results are reported. */
 interface ReportOptions {
@@ -32,8 +35,12 @@ interface ReportOptions {
   readonly several: boolean;
   /** Whether there is a journal that outlives the command. */
   readonly journaled: boolean;
-  /** The submission of the dataset that the file had until now. */
-  readonly previous?: JournalRecord | undefined;
+  readonly journal: Pick<Journal, 'body'>;
+}
+
+/** The dataset that a document had until it was created now. */
+function previousOf({ kind, found }: DocumentResult): JournalRecord | undefined {
+  return kind === 'created' || kind === 'accepted' ? found?.previous : undefined;
 }
 
 function codeOf(result: DocumentResult): ExitCode {
@@ -60,7 +67,7 @@ export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
 function reportResult(
   file: string,
   result: DocumentResult,
-  { environment, terminal, json, several, journaled, previous }: ReportOptions,
+  { environment, terminal, json, several, journaled }: ReportOptions,
 ): void {
   const subject = several ? `${plainText(file)}: ` : '';
   if (result.kind === 'invalid') {
@@ -73,6 +80,7 @@ function reportResult(
     const line = `${subject}Already created in ${environment.name} on ${showUtc(entry.begunAt)}: ${datasetId}\n`;
     if (json) note(terminal, line);
     else if (!terminal.isQuiet) terminal.out(line);
+    note(terminal, otherLines(subject, result.found));
     return;
   }
   const { level } = rowOf(result);
@@ -80,6 +88,7 @@ function reportResult(
   if (level !== 'info') terminal.error(line);
   else if (json) note(terminal, line);
   else if (!terminal.isQuiet) terminal.out(line);
+  const previous = previousOf(result);
   if (previous && !terminal.isQuiet) {
     const { entry, state } = previous;
     const datasetId = plainText(recordedDatasetId(state) ?? '') || 'one without a known ID';
@@ -88,6 +97,7 @@ function reportResult(
     else terminal.out(words);
   }
   if (result.unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(result.unrecorded)}\n`);
+  note(terminal, otherLines(subject, result.found));
 }
 
 /** Why nothing was sent of a document, for people and for scripts. */
@@ -137,12 +147,14 @@ function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string
  */
 export function jsonOf(
   result: DocumentResult,
-  { environment, journaled, previous }: Pick<ReportOptions, 'environment' | 'journaled' | 'previous'>,
+  { environment, journaled }: Pick<ReportOptions, 'environment' | 'journaled'>,
+  changes?: readonly Change[],
 ): Record<string, unknown> {
   if (result.kind === 'invalid') return jsonOfUntried('invalid', invalidReason);
   const { outcome, datasetId = null, submissionId = null } = createResultOf(result);
   const { status = null, text } = answerOf(result);
   const earlier = isSubmission(result) ? earlierOf(result) : undefined;
+  const previous = previousOf(result);
   return {
     outcome,
     status,
@@ -154,6 +166,8 @@ export function jsonOf(
     ...(journaled ? { submissionId } : {}),
     earlier: earlier && jsonOfRecord(earlier),
     previous: previous && jsonOfRecord(previous),
+    changes: previous && (changes ? changeRecords(changes) : null),
+    ...otherFacts(result.found),
   };
 }
 
@@ -179,15 +193,6 @@ function answerOf(result: Exclude<DocumentResult, { kind: 'invalid' }>): {
   }
 }
 
-function jsonOfRecord({ entry, state }: JournalRecord) {
-  return {
-    submissionId: entry.id,
-    begunAt: entry.begunAt,
-    outcome: state.kind,
-    datasetId: recordedDatasetId(state) ?? null,
-  };
-}
-
 export function jsonOrText(text: string): ExactJson | string {
   return parseJson(text) === undefined ? text : new ExactJson(text);
 }
@@ -204,14 +209,13 @@ export function describeHeld(count: number): string {
 
 /** Reports the results of `create`, each as soon as it is known. */
 export class CreationReport {
-  /** The datasets before this command, from when something is about to be sent. */
-  earlier: ReturnType<typeof previousDatasets> | undefined;
-  readonly #options: ReportOptions;
+  #options: ReportOptions;
   readonly #json: JsonResults | undefined;
   readonly #paths: ReadonlyMap<string, string>;
-  readonly #rootOf = repositoryRoots();
+  /** Results that wait for the changes since the dataset until now. */
+  readonly #compared: Promise<void>[] = [];
 
-  constructor(named: PrintedFiles, options: Omit<ReportOptions, 'several' | 'previous'>) {
+  constructor(named: PrintedFiles, options: Omit<ReportOptions, 'several'>) {
     this.#options = { ...options, several: named.files.length > 1 };
     this.#json = options.json ? new JsonResults(named, options.terminal) : undefined;
     this.#paths = new Map(named.files.map((path) => [pathToFileURL(path).href, path]));
@@ -226,19 +230,35 @@ export class CreationReport {
     return this.#paths.get(document) ?? fileURLToPath(document);
   }
 
-  add(document: string, result: DocumentResult): void {
-    const path = this.pathOf(document);
-    const options = { ...this.#options, previous: this.#previousOf(document, result) };
-    reportResult(path, result, options);
-    this.#json?.add(path, jsonOf(result, options));
-    if (result.kind !== 'invalid') this.#json?.print();
+  /** As the journal calls it. */
+  set environment(environment: Environment) {
+    this.#options = { ...this.#options, environment };
   }
 
-  /** The dataset that a file had until it was created now. */
-  #previousOf(document: string, { kind }: DocumentResult) {
-    if (kind !== 'created' && kind !== 'accepted') return undefined;
-    const path = pathInRepository(document, process.cwd(), this.#rootOf);
-    return this.earlier?.({ uris: [document], path, exists: existsHere });
+  add(document: string, result: DocumentResult): void {
+    const path = this.pathOf(document);
+    reportResult(path, result, this.#options);
+    const json = this.#json;
+    if (!json) return;
+    const add = (changes?: readonly Change[]) => {
+      json.add(path, jsonOf(result, this.#options, changes));
+      if (result.kind !== 'invalid') json.print();
+    };
+    const previous = previousOf(result);
+    if (previous) this.#compared.push(this.#changesFrom(previous, result).then(add));
+    else add();
+  }
+
+  /** What changed from the dataset that a file had until now to the one that was created. */
+  async #changesFrom(
+    previous: JournalRecord,
+    result: DocumentResult,
+  ): Promise<readonly Change[] | undefined> {
+    const { journal, environment } = this.#options;
+    const body = await journal.body(createResultOf(result).submissionId ?? '');
+    if (!body) return undefined;
+    const value = exactJsonValue(new TextDecoder().decode(body));
+    return changesFrom(previous, value, journal, environment.service.retentionPolicy);
   }
 
   /** Prints what is known. */
@@ -248,6 +268,7 @@ export class CreationReport {
 
   /** Reports what was not tried, and what may be lost. Resolves to the exit codes of what was tried. */
   async end({ end, results }: BatchEnd): Promise<readonly ExitCode[]> {
+    await Promise.all(this.#compared);
     const cancelled = [...results].filter(([, result]) => result.kind === 'cancelled');
     // If other files ended the batch, and not the user, the rest was not sent: one line says so.
     const isUnsent = end === 'aborted' || end === 'invalid';

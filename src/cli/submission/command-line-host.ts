@@ -1,4 +1,5 @@
 import type { CreateHost } from '../../app/submissions/create-datasets.ts';
+import { type KnownService, knownServices } from '../../app/submissions/known-services.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { networkOfVariables } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
@@ -7,13 +8,15 @@ import { secretsToMask } from '../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import { failure, success } from '../../result.ts';
+import { type DatasetHistory, type SubmittedDocument, serviceOf } from '../../submission/dataset-history.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { documentName, showUtc } from '../../submission/state-message.ts';
 import { isUnderway } from '../../submission/submit-once.ts';
-import { pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
+import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
+import { plainText } from '../../text/plain-text.ts';
 import type { Interrupt } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../environment-variables.ts';
-import { note, type Terminal } from '../terminal.ts';
+import { InputError, note, type Terminal } from '../terminal.ts';
 import { clientAssertionOf } from './client-assertion.ts';
 import type { OpenJournal } from './open-journal.ts';
 
@@ -26,6 +29,8 @@ export function commandLineHost(setting: {
   readonly concurrency: number;
   /** Submit what may have been created before. */
   readonly again: boolean;
+  /** Let the environment's name stand for another address from now on. */
+  readonly newAddress: boolean;
   /** Called when there are requests to wait for. */
   readonly listen: () => Interrupt;
   readonly terminal: Terminal;
@@ -36,9 +41,12 @@ export function commandLineHost(setting: {
   const awaited = new Set<string>();
   return {
     concurrency: setting.concurrency,
-    pathOf: (document) => pathInRepository(document, process.cwd(), rootOf),
+    documentOf: (document) => documentHere(document, rootOf),
     whileValidating: (_count, validate) => validate(() => true),
-    confirm: async () => environment,
+    confirm: async (_documents, history) => {
+      knownHere(environment, history, setting.newAddress);
+      return environment;
+    },
     sender: async () => {
       const vault = await vaultOf(environment, variables);
       const secrets = new EnvironmentSecrets(vault, environment);
@@ -104,4 +112,23 @@ export function commandLineHost(setting: {
       return 'keep';
     },
   };
+}
+
+/** What identifies the document of a URI in the journal. */
+export function documentHere(document: string, rootOf = repositoryRoots()): SubmittedDocument {
+  return {
+    uris: [document],
+    path: pathInRepository(document, process.cwd(), rootOf),
+    exists: existsHere,
+  };
+}
+
+/** How the journal calls an environment. Throws a `UsageError` if its name stands for another address: all files would be created anew. */
+export function knownHere(environment: Environment, history: DatasetHistory, mayMove: boolean): KnownService {
+  const own = { name: environment.name, service: serviceOf(environment) };
+  const [known] = knownServices(history, own) as readonly [KnownService];
+  if (known.named === known.address || known.name !== environment.name || mayMove) return known;
+  throw new InputError(
+    `Nothing was sent. In the journal, ${plainText(environment.name)} is ${plainText(known.named)}, and not ${known.address}, where all files would be created anew. Use another name, or --new-address if the environment has moved.`,
+  );
 }

@@ -14,7 +14,7 @@ import { namesBranch, openBranchJournal } from './branch-journal.ts';
 
 /** The journal of one `create`. */
 export interface OpenJournal {
-  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read' | 'body'>;
   /** Whether it outlives the command. */
   readonly isLasting: boolean;
   /** Whether an outcome could not be written at last, so that the journal lists it as unknown. */
@@ -56,7 +56,7 @@ export async function openJournal(folder: string | undefined, terminal: Terminal
 export async function openJournalToPlan(
   folder: string,
   terminal: Terminal,
-): Promise<Pick<Journal, 'related' | 'body' | 'list'>> {
+): Promise<Pick<Journal, 'body' | 'list'>> {
   if (!namesBranch(folder)) return new DirectoryJournal(await usableFolder(folder));
   const { journal, name, exists, problem } = await openBranchJournal(folder, false);
   if (problem !== undefined) throw new UsageError(problem);

@@ -19,8 +19,6 @@ export interface CreatedVersion {
   /** The environment's name. */
   readonly environment: string;
   readonly createdAt: Date;
-  /** The URI that was submitted, if only its path says that it is the same document. */
-  readonly guessedFrom?: string;
   /** What was sent, JSON; undefined if the journal can't read it. */
   readonly body: () => Promise<Uint8Array | undefined>;
 }

@@ -3,7 +3,7 @@ export { editorTools } from '../agents/editor-tools.ts';
 export * from '../authoring/authoring.ts';
 export { BranchLens } from '../comparison/branch-lens.ts';
 export { branchVersionOf, compareWith, sentVersion } from '../comparison/compare-with.ts';
-export { changesLens, createdVersions, statusHover } from '../comparison/created-versions.ts';
+export { changesLens, createdVersion, createdVersions, statusHover } from '../comparison/created-versions.ts';
 export { showComparison } from '../comparison/show-comparison.ts';
 export * as designer from '../designer/designer-panel.ts';
 export { readSource } from '../documents/dataset-source.ts';

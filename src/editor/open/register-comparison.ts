@@ -21,7 +21,7 @@ export function registerComparison(
     const { settings } = await studio();
     const store = await submissions();
     const listener = store.onDidChange(() => changed.fire());
-    const provider = changesLens(store, () => currentEnvironment(settings)?.name);
+    const provider = changesLens(store, () => currentEnvironment(settings));
     return { ...provider, dispose: () => listener.dispose() };
   });
   const branchChanged = new EventEmitter<void>();
@@ -55,12 +55,12 @@ export function registerComparison(
       },
       // In no menu. With the ID of a submission; without one, since the default branch.
       '_dataset.showChanges': async (target, id) => {
-        const { branchVersionOf, createdVersions, readSource, sentVersion, showComparison } = await main();
+        const { branchVersionOf, createdVersion, readSource, sentVersion, showComparison } = await main();
         if (!(target instanceof Uri)) return;
         const sent = async () => {
-          const versions = createdVersions(await submissions(), target);
-          const version = versions.find((each) => each.id === id);
-          return version && sentVersion(version);
+          const { journal } = await submissions();
+          const record = await journal.read(String(id));
+          return record.ok ? sentVersion(createdVersion({ journal }, record.value)) : undefined;
         };
         const version = await (id === undefined ? branchVersionOf(target) : sent());
         if (version) await showComparison(await studio(), await readSource(target), version);

@@ -1,16 +1,18 @@
 import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { nodeFileOperations } from '../../storage/file-operations.ts';
 import { SharedRun } from '../../storage/shared-run.ts';
+import { DatasetHistory, type SubmittedDocument } from '../../submission/dataset-history.ts';
 import { type Batch, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
-import type { JournalEntry } from '../../submission/journal/entry.ts';
 import type { Journal, JournalFailure, JournalRecord, Recovery } from '../../submission/journal/journal.ts';
-import { pathInRepository, type RepositoryPath } from '../../system/repository-root.ts';
+import { existsHere, pathInRepository } from '../../system/repository-root.ts';
 
 /** The content of the journal when it was last read. */
 export interface StoredSubmissions {
   /** Newest first. */
   readonly records: readonly JournalRecord[];
+  /** Of the records. */
+  readonly history: DatasetHistory;
   /** Unfinished batches whose process has ended. */
   readonly interrupted: readonly Batch[];
   /** Why the journal can't be read. */
@@ -37,7 +39,7 @@ export class SubmissionStore implements Disposable {
   /** Batches that the user stopped in this window: they can be resumed at once. */
   readonly #stopped = new Map<string, Batch>();
   #disposables: { dispose(): void }[] = [];
-  #current: StoredSubmissions = { records: [], interrupted: [] };
+  #current: StoredSubmissions = { records: [], history: new DatasetHistory([]), interrupted: [] };
   /** A reading results in its duration in milliseconds. */
   readonly #reading = new SharedRun(
     () => this.#read(),
@@ -107,19 +109,18 @@ export class SubmissionStore implements Disposable {
     const [listing, left] = await Promise.all([this.journal.list(), this.batches.interrupted()]);
     const interrupted = [...this.#stopped.values(), ...left];
     this.#current = listing.ok
-      ? { ...listing.value, interrupted }
+      ? { ...listing.value, history: new DatasetHistory(listing.value.records), interrupted }
       : { ...this.#current, interrupted, failure: listing.failure };
     this.#changed.fire();
     return performance.now() - began;
   }
 }
 
-/** Whether its URI is still that of the document that was submitted. VS Code reuses those of untitled documents without a path. */
-export function hasLastingUri({ document }: JournalEntry): boolean {
-  return !/^untitled:[^/]/.test(document);
-}
-
-/** The path of a document from the root of its repository, otherwise from its workspace folder, as the journal has it. */
-export function submittedPath(uri: Uri): RepositoryPath | undefined {
-  return pathInRepository(uri.toString(true), workspace.getWorkspaceFolder(uri)?.uri.fsPath);
+/** What identifies a document in the journal: also what was submitted before it was first saved, and its path in its workspace folder. */
+export function submittedDocument(uri: Uri): SubmittedDocument {
+  return {
+    uris: [uri, uri.with({ scheme: 'untitled' })].map(String),
+    path: pathInRepository(uri.toString(true), workspace.getWorkspaceFolder(uri)?.uri.fsPath),
+    exists: existsHere,
+  };
 }

@@ -1,9 +1,9 @@
 import { l10n, Uri } from 'vscode';
 import type { CreateResult } from '../../app/submissions/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
-import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { failure, success } from '../../result.ts';
-import type { JournalEntry } from '../../submission/journal/entry.ts';
+import { serviceOf } from '../../submission/dataset-history.ts';
+import { hasLastingUri, type JournalEntry } from '../../submission/journal/entry.ts';
 import { type JournalRecord, serviceAddress } from '../../submission/journal/journal.ts';
 import { documentName } from '../../submission/state-message.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { showNoEnvironment } from '../documents/read-target.ts';
 import type { Settings } from '../studio/editor-settings.ts';
 import type { Studio } from '../studio/studio.ts';
-import { hasLastingUri } from '../studio/submission-store.ts';
 import { ask } from '../ui/notifications.ts';
 import { createOne } from './create/create-dataset.ts';
 
@@ -36,10 +35,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
   const environment =
     environments.find(
       ({ name, service }) => name === entry.environment && service.baseUrl.origin === entry.origin,
-    ) ??
-    environments.find(
-      ({ service }) => serviceAddress(datasetUrl(service).href) === serviceAddress(entry.requestUrl),
-    );
+    ) ?? environments.find(({ service }) => serviceOf({ service }) === serviceAddress(entry.requestUrl));
   if (!environment) showNoEnvironment(entry.origin);
   return environment;
 }

@@ -1,18 +1,23 @@
 import type { Environment } from '../../environments/environment.ts';
+import type { FoundDataset } from '../dataset-history.ts';
 import type { Batch } from '../journal/directory/directory-batches.ts';
-import { documentKey, mayHaveCreated } from '../journal/entry.ts';
+import { documentKey, isDone, mayHaveCreated } from '../journal/entry.ts';
 import type { JournalRecord } from '../journal/journal.ts';
 import { rowOf } from '../outcome-message.ts';
 import { earlierOf } from '../recorded-outcome.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../submit.ts';
 
 /** The result for one of the documents that the user wants to create datasets from. */
-export type DocumentResult =
+export type DocumentResult = (
   | SubmissionOutcome
   /** It has errors, or can't be read. */
   | { readonly kind: 'invalid' }
   /** Its dataset is known to exist, so nothing was sent. */
-  | { readonly kind: 'unchanged'; readonly earlier: JournalRecord };
+  | { readonly kind: 'unchanged'; readonly earlier: JournalRecord }
+) & {
+  /** What the journal said of the document before. */
+  readonly found?: FoundDataset;
+};
 
 /** Whether it was submitted, or was about to be. */
 export function isSubmission(result: DocumentResult): result is SubmissionOutcome {
@@ -20,6 +25,7 @@ export function isSubmission(result: DocumentResult): result is SubmissionOutcom
 }
 
 /** The result without what the gateway answered, which the journal has: the responses of many would fill the memory. */
+export function withoutAnswer<Result extends DocumentResult>(result: Result): Result;
 export function withoutAnswer(result: DocumentResult): DocumentResult {
   switch (result.kind) {
     case 'unchanged': {
@@ -171,9 +177,4 @@ export function batchStatus(
     remaining: documents.length - history.size,
     rejected: new Set(rejected).size,
   };
-}
-
-/** True if the dataset is known to exist. */
-export function isDone({ state }: JournalRecord): boolean {
-  return mayHaveCreated(state) && state.kind !== 'unknown' && state.kind !== 'in-flight';
 }

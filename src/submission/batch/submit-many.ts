@@ -1,7 +1,12 @@
 import pLimit from 'p-limit';
-import { type Result, success } from '../../result.ts';
-import { bodyContentHash, documentKey } from '../journal/entry.ts';
-import type { Journal, JournalFailure, JournalRecord } from '../journal/journal.ts';
+import {
+  type DatasetHistory,
+  type FoundDataset,
+  type SubmittedDocument,
+  serviceOf,
+} from '../dataset-history.ts';
+import { bodyContentHash, documentKey, isDone } from '../journal/entry.ts';
+import type { Journal, JournalRecord } from '../journal/journal.ts';
 import { earlierOf } from '../recorded-outcome.ts';
 import type { Submission, SubmissionOutcome } from '../submit.ts';
 import { type JournaledSubmission, submitOnce } from '../submit-once.ts';
@@ -11,8 +16,8 @@ import {
   type BatchProgress,
   type DocumentResult,
   historyOf,
-  isDone,
   isSubmission,
+  withoutAnswer,
 } from './batch-results.ts';
 import { BatchSendLimit, KeyedQueue, Turns } from './pacing.ts';
 
@@ -25,12 +30,14 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' 
   readonly concurrency: number;
   /** Reads the body to send, when it is the document's turn; undefined if the document is invalid or can't be read. */
   readonly load: (document: string) => Promise<Uint8Array | undefined>;
-  /** A document's path from the root of its repository, and that repository, as in the journal's entry. */
-  readonly pathOf?: (document: string) => JournaledSubmission['path'];
+  /** What identifies a document in the journal, by default its URI. */
+  readonly documentOf?: (document: string) => SubmittedDocument;
+  /** What the journal listed before. What may have changed since is looked up again before anything is sent. */
+  readonly history: DatasetHistory;
   /**
-   * Asks whether to send a document that may exist already, one question at a time: its outcome in the interrupted batch is
-   * unknown, or the same content was sent to the same address before, or is in flight. `keep`: the dataset of the earlier
-   * submission is that of the document, too, if there is one; an outcome that isn't known yet is awaited.
+   * Asks whether to send a document that may exist already, one question at a time: the same content was sent to the same address
+   * before, or it is in flight. `keep`: the dataset of the earlier submission is that of the document, too, if there is one; an
+   * outcome that isn't known yet is awaited.
    */
   readonly decide: (document: string, earlier: JournalRecord) => Promise<'submit' | 'skip' | 'keep' | 'stop'>;
   /** Called with each result as soon as it is known. Nothing of the result is kept here. */
@@ -38,30 +45,29 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' 
   readonly onProgress: (progress: BatchProgress) => void;
   /** Starts no more submissions, and waits for the requests in flight. `signal` aborts those, too: outcomes can be unknown. */
   readonly stop: AbortSignal;
-  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'read'>;
 }
 
 /** In milliseconds, between looks for the outcome of another process's submission. */
 const pauseBetweenLooks = 500;
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
-export async function submitMany(
-  many: ManySubmissions,
-): Promise<Result<Pick<BatchEnd, 'left' | 'end'>, JournalFailure>> {
-  const { batch, journal } = many;
-  // Reading the whole journal takes a while.
-  const listing = batch === undefined ? undefined : await journal.list();
-  if (listing?.ok === false) return listing;
-  return success(await new Batch(many, historyOf(batch ?? '', listing?.value.records ?? [])).run());
+export function submitMany(many: ManySubmissions): Promise<Pick<BatchEnd, 'left' | 'end'>> {
+  return new Batch(many).run();
 }
 
 /** A document at its turn. */
-type LoadedDocument = Pick<JournaledSubmission, 'document' | 'body' | 'contentHash'>;
+interface LoadedDocument extends Pick<JournaledSubmission, 'document' | 'body' | 'known'> {
+  readonly contentHash: string;
+  readonly found: FoundDataset;
+}
 
 class Batch {
   readonly #many: ManySubmissions;
   /** The earlier submissions of the same batch, by the keys of documents. */
-  readonly #history: ReadonlyMap<string, JournalRecord>;
+  readonly #inBatch: ReadonlyMap<string, JournalRecord>;
+  /** What became of the contents that were sent, by their hashes. */
+  readonly #sent = new Map<string, SubmissionOutcome>();
   readonly #counter: BatchCounter;
   readonly #stopping = new AbortController();
   readonly #limit: BatchSendLimit;
@@ -70,10 +76,10 @@ class Batch {
   readonly #questions = pLimit(1);
   readonly #bugs: unknown[] = [];
 
-  constructor(many: ManySubmissions, history: ReadonlyMap<string, JournalRecord>) {
-    const { documents, concurrency, clock } = many;
+  constructor(many: ManySubmissions) {
+    const { documents, concurrency, clock, batch, history } = many;
     this.#many = many;
-    this.#history = history;
+    this.#inBatch = historyOf(batch ?? '', batch === undefined ? [] : history.records);
     this.#counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
     this.#limit = new BatchSendLimit(concurrency, clock, this.#stopping.signal);
   }
@@ -120,15 +126,39 @@ class Batch {
 
   /** Undefined if the batch was stopped before there was a result. */
   async #resultOf(document: string): Promise<DocumentResult | undefined> {
-    const before = this.#history.get(documentKey(document));
+    const before = this.#inBatch.get(documentKey(document));
     if (before && isDone(before)) return this.#unchanged(before);
     await this.#turns.next();
     const body = await this.#many.load(document);
     if (!body) return { kind: 'invalid' };
-    // The second document with the same content learns the outcome of the first.
+    const loaded = this.#find(document, body);
+    const result = await this.#sameContent.run(
+      loaded.contentHash,
+      async () => (await this.#resultOfTwin(loaded)) ?? this.#submitUnlessDeclined(loaded),
+    );
+    return result && { ...result, found: loaded.found };
+  }
+
+  #find(document: string, body: Uint8Array): LoadedDocument {
+    const { environment, history, documentOf } = this.#many;
+    const { retentionPolicy } = environment.service;
+    const known = documentOf?.(document) ?? { uris: [document] };
     const contentHash = bodyContentHash(body);
-    const loaded = { document, body, contentHash };
-    return this.#sameContent.run(contentHash, () => this.#submitUnlessDeclined(loaded, before));
+    const found = history.find({
+      document: known,
+      contentHash,
+      service: serviceOf(environment),
+      retentionPolicy,
+    });
+    return { document, body, known, contentHash, found };
+  }
+
+  /** The second document with the same content gets the outcome of the first. */
+  async #resultOfTwin({ contentHash }: LoadedDocument): Promise<DocumentResult | undefined> {
+    const outcome = this.#sent.get(contentHash);
+    if (outcome?.kind !== 'created' && outcome?.kind !== 'accepted') return outcome;
+    const record = await this.#many.journal.read(outcome.submissionId ?? '');
+    return record.ok ? { kind: 'unchanged', earlier: record.value } : outcome;
   }
 
   async #unchanged(record: JournalRecord): Promise<DocumentResult> {
@@ -138,10 +168,9 @@ class Batch {
   }
 
   /** Asks about earlier submissions, one after the other, until there is no other, or the user declines. */
-  async #submitUnlessDeclined(
-    loaded: LoadedDocument,
-    before: JournalRecord | undefined,
-  ): Promise<DocumentResult | undefined> {
+  async #submitUnlessDeclined({ found, ...loaded }: LoadedDocument): Promise<DocumentResult | undefined> {
+    // What isn't known yet is looked up again.
+    const [before] = found.earlier.slice(0, 1).filter(isDone);
     const { timeout, clock } = this.#many;
     const acknowledgedIds: string[] = [];
     let outcome: SubmissionOutcome | undefined;
@@ -169,7 +198,10 @@ class Batch {
       }
       outcome = await this.#submit(loaded, acknowledgedIds);
       earlier = earlierOf(outcome);
-      if (!earlier) return outcome;
+      if (earlier) continue;
+      const wasSent = outcome.kind !== 'not-sent' && outcome.kind !== 'cancelled';
+      if (wasSent) this.#sent.set(loaded.contentHash, withoutAnswer(outcome));
+      return outcome;
     }
   }
 
@@ -182,11 +214,13 @@ class Batch {
     });
   }
 
-  #submit(loaded: LoadedDocument, acknowledgedIds: readonly string[]): Promise<SubmissionOutcome> {
+  #submit(
+    loaded: Omit<LoadedDocument, 'found'>,
+    acknowledgedIds: readonly string[],
+  ): Promise<SubmissionOutcome> {
     return submitOnce({
       ...this.#many,
       ...loaded,
-      path: this.#many.pathOf?.(loaded.document),
       limit: this.#limit,
       acknowledgedIds,
       stop: this.#stopping.signal,

@@ -145,6 +145,11 @@ export function documentKey(uri: string): string {
   }
 }
 
+/** Whether its URI is still that of the document that was submitted. VS Code reuses those of untitled documents without a path. */
+export function hasLastingUri({ document }: Pick<JournalEntry, 'document'>): boolean {
+  return !/^untitled:[^/]/.test(document);
+}
+
 /** The state of a submission. `at` is ISO 8601, UTC. */
 export type EntryState =
   | { readonly kind: 'in-flight' }
@@ -234,6 +239,11 @@ export function mayHaveCreated(state: EntryState): boolean {
     case 'cancelled':
       return false;
   }
+}
+
+/** True if the dataset is known to exist. */
+export function isDone({ state }: { readonly state: EntryState }): boolean {
+  return mayHaveCreated(state) && state.kind !== 'unknown' && state.kind !== 'in-flight';
 }
 
 const processGone: Cause<'unknown'> = { kind: 'process-gone' };

@@ -45,31 +45,27 @@ export interface Intent {
   /** The document's URI. */
   readonly document: string;
   /** As in the journal's entry. */
+  readonly path?: string | undefined;
   readonly contentHash: string;
-  /** With its query. Without that, it identifies the service: a renamed environment is the same service. */
   readonly requestUrl: string;
 }
 
-/** What entries are found by: their document and its service, and their content and where it was sent. */
-export function traitsOf(intent: Intent): readonly string[] {
-  const service = serviceAddress(intent.requestUrl);
-  return [`${service} document ${documentKey(intent.document)}`, contentTrait(intent)];
+/** What entries of a service are found by: their document, its path, and their content. */
+export function traitsOf(
+  { document, path, contentHash }: Partial<Omit<Intent, 'requestUrl'>>,
+  service: string,
+): readonly string[] {
+  return [
+    ...(document === undefined ? [] : [`${service} document ${documentKey(document)}`]),
+    ...(path === undefined ? [] : [`${service} path ${path}`]),
+    ...(contentHash === undefined ? [] : [`${service} content ${contentHash}`]),
+  ];
 }
 
-/** What identifies a service. Without the query: the retention policy doesn't. */
+/** What identifies a service: where its requests go, without the query. The names of environments are labels on it. */
 export function serviceAddress(requestUrl: string): string {
   const { origin, pathname } = new URL(requestUrl);
   return origin + pathname;
-}
-
-/** What submissions of the same content to the same address have in common. */
-export function contentTrait({ contentHash, requestUrl }: Omit<Intent, 'document'>): string {
-  return `${requestUrl} content ${contentHash}`;
-}
-
-/** That of an entry. */
-export function contentTraitOf({ body, requestUrl }: JournalEntry): string {
-  return contentTrait({ contentHash: body.contentSha256, requestUrl });
 }
 
 export type RelatedResult = Result<readonly JournalRecord[], JournalFailure>;
@@ -105,11 +101,14 @@ export interface Journal {
   /** Records what the user found out about an unknown outcome. */
   settle(id: string, settlement: Settlement): Promise<JournalWriteResult>;
   delete(id: string): Promise<JournalWriteResult>;
-  /** With `…` in place of responses: those of many submissions would fill the memory. `read` returns them. */
-  list(): Promise<ListResult>;
   /**
-   * Entries of the same document or the same content at the same address, and unreadable ones, newest first, without responses
-   * like `list` and far cheaper. Entries that another process wrote in the last `maxAge` milliseconds (0 by default) may be missing.
+   * With `…` in place of responses: those of many submissions would fill the memory. `read` returns them. `asRecovered`: what is in
+   * flight, but abandoned, is unknown, as `recover` would record it.
+   */
+  list(asRecovered?: boolean): Promise<ListResult>;
+  /**
+   * Entries of the same document, path, or content at the same service, and unreadable ones, newest first, without responses
+   * and as recovered like `list`, and far cheaper. Entries that another process wrote in the last `maxAge` milliseconds (0 by default) may be missing.
    */
   related(intent: Intent, except?: readonly string[], maxAge?: number): Promise<RelatedResult>;
   read(id: string): Promise<ReadResult>;

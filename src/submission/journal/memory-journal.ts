@@ -19,11 +19,14 @@ import {
   type ListResult,
   type ReadResult,
   type RelatedResult,
+  serviceAddress,
   traitsOf,
 } from './journal.ts';
 
 /** A journal for the submissions of this process only: for a command without `--journal`. Keeps no responses. */
-export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'> {
+export class MemoryJournal
+  implements Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read' | 'body'>
+{
   readonly #records = new Map<string, JournalRecord>();
   /** IDs by trait. */
   readonly #ids = new Map<string, string[]>();
@@ -43,7 +46,8 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'rela
       owner: await this.#processes.self(),
     };
     this.#records.set(entry.id, { entry, state: { kind: 'in-flight' } });
-    for (const trait of traitsOf({ ...draft, contentHash: contentSha256 }))
+    const service = serviceAddress(draft.requestUrl);
+    for (const trait of traitsOf({ ...draft, contentHash: contentSha256 }, service))
       this.#ids.set(trait, [...(this.#ids.get(trait) ?? []), entry.id]);
     return success(entry);
   }
@@ -57,15 +61,19 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'rela
   }
 
   async related(intent: Intent, except: readonly string[] = []): Promise<RelatedResult> {
-    const ids = new Set(traitsOf(intent).flatMap((trait) => this.#ids.get(trait) ?? []));
+    const traits = traitsOf(intent, serviceAddress(intent.requestUrl));
+    const ids = new Set(traits.flatMap((trait) => this.#ids.get(trait) ?? []));
     const records = [...ids].filter((id) => !except.includes(id)).map((id) => this.#records.get(id));
     const found = records.filter((record) => record !== undefined);
     return success(found.toSorted((a, b) => (a.entry.id < b.entry.id ? 1 : -1)));
   }
 
-  /** Always empty: nothing is known of other processes. */
   async list(): Promise<ListResult> {
-    return success({ records: [] });
+    return success({ records: [...this.#records.values()].toReversed() });
+  }
+
+  async body(): Promise<undefined> {
+    // It would fill the memory.
   }
 
   async read(id: string): Promise<ReadResult> {

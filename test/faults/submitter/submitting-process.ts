@@ -4,6 +4,7 @@ import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-clien
 import type { FileOperations } from '../../../src/storage/file-operations.ts';
 import { isSubmission } from '../../../src/submission/batch/batch-results.ts';
 import { submitMany } from '../../../src/submission/batch/submit-many.ts';
+import { DatasetHistory } from '../../../src/submission/dataset-history.ts';
 import { submitOnce } from '../../../src/submission/submit-once.ts';
 import { Crash, FaultyFiles, type Operation } from '../../unit/storage/faulty-files.ts';
 import { type ReportedOutcome, reportedOutcome } from '../tally.ts';
@@ -48,7 +49,9 @@ async function run(job: Job): Promise<Report> {
     const submission = { ...common, document: documentNamed(name), body: bodyNamed(name) };
     reported.push(reportedOutcome(await submitOnce({ ...submission, ...parts })));
   } else {
+    const listing = await journal.list(true);
     await submitMany({
+      history: new DatasetHistory(listing.ok ? listing.value.records : []),
       ...common,
       ...parts,
       batch: job.batch,

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { statusIn } from '../../../src/app/submissions/dataset-status.ts';
 import { compareVersions } from '../../../src/comparison/compare-versions.ts';
 import { describeChange } from '../../../src/comparison/describe-change.ts';
 import type { DocumentFormat } from '../../../src/dataset/dataset.ts';
 import { checkDocument, readTextValue } from '../../../src/dataset/document.ts';
 import { noRuleSettings } from '../../../src/dataset/rules/settings.ts';
-import type { EntryState } from '../../../src/submission/journal/entry.ts';
+import { DatasetHistory } from '../../../src/submission/dataset-history.ts';
+import { contentHash } from '../../../src/submission/journal/entry.ts';
+import { serviceAddress } from '../../../src/submission/journal/journal.ts';
 import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
 import { submitOnce } from '../../../src/submission/submit-once.ts';
 import { ExactNumber } from '../../../src/text/exact-number.ts';
@@ -121,8 +122,11 @@ async function answersOf(first: string, second: string, format: DocumentFormat =
   const created = await journal.read(submissionId);
   const now = await readTextValue(second, format);
   assert.ok(created.ok && now.ok);
-  const last = { environment: 'staging', origin: '', created: created.value, unknown: undefined };
-  const { state } = await statusIn(last, now.value, { body: async () => bytes(first) });
+  const { state } = new DatasetHistory([created.value]).find({
+    document: { uris: [draft.document] },
+    contentHash: contentHash(now.value),
+    service: serviceAddress(created.value.entry.requestUrl),
+  });
   const compared = await compareVersions(
     { content: bytes(first), format: 'json' },
     { content: bytes(second), format },
@@ -207,21 +211,5 @@ describe('The same content', () => {
       `{"name":"a","tables":[],"more":${'[{"x":'.repeat(2000)}${number}${'}]'.repeat(2000)}}`;
     assert.equal((await answersOf(deep('1'), deep(' 1.0 '))).status, 'unchanged');
     assert.equal((await answersOf(deep('1'), deep('1e400'))).status, 'changed');
-  });
-});
-
-describe('The status of a dataset', () => {
-  it('is in flight while it is being submitted, and unknown if the outcome is', async () => {
-    const journal = new MemoryJournal();
-    const begun = await journal.begin(draft, bytes('{}'));
-    assert.ok(begun.ok);
-    const at = begun.value.begunAt;
-    const stateWith = async (state: EntryState) => {
-      const unknown = { entry: begun.value, state };
-      const last = { environment: 'staging', origin: '', created: undefined, unknown };
-      return (await statusIn(last, {}, { body: async () => undefined })).state;
-    };
-    assert.equal(await stateWith({ kind: 'in-flight' }), 'in-flight');
-    assert.equal(await stateWith({ kind: 'unknown', cause: { kind: 'process-gone' }, at }), 'unknown');
   });
 });

@@ -19,7 +19,7 @@ export async function confirmCreation(
   files: readonly CheckedFile[],
   environment: Environment,
   skipped: readonly string[],
-  createdBefore: () => Promise<number>,
+  createdBefore: () => number,
 ): Promise<'create' | 'preview' | undefined> {
   const { settings, approvals } = studio;
   const when = settings.confirmation();
@@ -37,7 +37,7 @@ export async function confirmCreation(
       : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
   const preview = files.length === 1 ? { preview: l10n.t('Preview Request') } : {};
   const buttons = { create: l10n.t('Create'), ...preview };
-  const created = await createdBefore();
+  const created = createdBefore();
   const earlier = created > 0 ? [l10n.t('Created before, you will be asked: {0}', created)] : [];
   const detail = [await confirmationDetail(studio, files, environment, earlier), ...skipped].join('\n');
   const choice = await ask(question, buttons, detail);

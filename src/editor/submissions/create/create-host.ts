@@ -1,21 +1,18 @@
 import { Uri, workspace } from 'vscode';
 import type { CreateHost, Sender } from '../../../app/submissions/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../../result.ts';
-import { isDone } from '../../../submission/batch/batch-results.ts';
+import { type DatasetQuestion, serviceOf } from '../../../submission/dataset-history.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { bodyContentHash } from '../../../submission/journal/entry.ts';
-import type { Intent, Journal } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
-import { earlierSubmissions } from '../../../submission/submit-once.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { readSource, type SourceResult } from '../../documents/dataset-source.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { submittedPath } from '../../studio/submission-store.ts';
+import { submittedDocument } from '../../studio/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { type CheckedFile, checkFile, type FilesByDocument } from './checked-file.ts';
 import { confirmCreation, showRequest } from './confirm-submission.ts';
@@ -51,14 +48,15 @@ export function editorHost(
   let isInBatch = false;
   let skipsCreated = false;
   /** The valid ones of several documents. */
-  const contents: Omit<Intent, 'requestUrl'>[] = [];
+  const contents: Pick<DatasetQuestion, 'document' | 'contentHash'>[] = [];
   let hashesContent = false;
 
   const load = async (document: string) => {
     const uri = Uri.parse(document);
     const { file, body } = await checkFile(uri, reading ?? (await readSource(uri)), settings);
     files.set(document, { ...file, name: files.get(document)?.name ?? file.name });
-    if (body && hashesContent) contents.push({ document, contentHash: bodyContentHash(body) });
+    if (body && hashesContent)
+      contents.push({ document: submittedDocument(uri), contentHash: bodyContentHash(body) });
     return body;
   };
   const nameOf = (document: string) => files.get(document)?.name ?? documentName({ document });
@@ -66,22 +64,25 @@ export function editorHost(
     files,
     concurrency: settings.concurrency(),
     load,
-    pathOf: (document) => submittedPath(Uri.parse(document)),
+    documentOf: (document) => submittedDocument(Uri.parse(document)),
     whileValidating: async (count, validate) => {
       hashesContent = count > 1;
       const validated = await withCheckProgress(count, validate);
       hashesContent = false;
       return validated;
     },
-    confirm: async ([document = '']) => {
+    confirm: async ([document = ''], history) => {
       nameFolders(files);
       environment ??= await chooseEnvironment(settings);
       const to = environment;
       const choice =
         to &&
-        (await confirmCreation(studio, [...files.values()], to, skipped, async () =>
-          createdBefore(contents, to, (await studio.submissions()).journal),
-        ));
+        (await confirmCreation(studio, [...files.values()], to, skipped, () => {
+          const { retentionPolicy } = to.service;
+          const asked = { service: serviceOf(to), retentionPolicy };
+          // Of so many documents, the submission will say that their content was created before.
+          return contents.filter((each) => history.find({ ...each, ...asked }).state === 'unchanged').length;
+        }));
       if (environment && choice === 'preview') {
         const body = await load(document);
         if (body) await showRequest(studio, nameOf(document), environment, body);
@@ -123,26 +124,6 @@ export function editorHost(
     },
     onResult: (document, result) => logResult(studio.log, nameOf(document), environment, result),
   };
-}
-
-/** How old, in milliseconds, what is said of other windows may be: the submission asks the journal again. */
-const maxAge = 1000;
-
-/** Of how many documents the submission will say that their content was created at the environment's address before. */
-async function createdBefore(
-  contents: readonly Omit<Intent, 'requestUrl'>[],
-  { service }: Environment,
-  journal: Journal,
-): Promise<number> {
-  const requestUrl = datasetUrl(service).href;
-  let count = 0;
-  for (const content of contents) {
-    const intent = { ...content, requestUrl };
-    const related = await journal.related(intent, [], maxAge);
-    const [earlier] = related.ok ? earlierSubmissions(related.value, intent) : [];
-    if (earlier && isDone(earlier)) count += 1;
-  }
-  return count;
 }
 
 /** Adds their folders to the names that several files have. */

@@ -85,11 +85,11 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
   }
 
   #roots(): SubmissionNode[] {
-    const { records, interrupted } = this.#store.current;
+    const { history, interrupted } = this.#store.current;
     const isFiltered = this.#filter !== '';
     return [
       ...interrupted.map(batchNode),
-      ...groupRecords(this.records(), records).map((grouped) => groupNode(grouped, isFiltered)),
+      ...groupRecords(this.records(), history).map((grouped) => groupNode(grouped, isFiltered)),
     ];
   }
 }

@@ -146,7 +146,7 @@ export class DirectoryJournal implements Journal {
     return this.#change(id, 'delete', async () => success(await this.#files.removeEntry(id)));
   }
 
-  async list(): Promise<ListResult> {
+  async list(asRecovered = false): Promise<ListResult> {
     const records: JournalRecord[] = [];
     const listed = new Map<string, JournalRecord>();
     const known = this.#listed;
@@ -165,7 +165,11 @@ export class DirectoryJournal implements Journal {
     });
     if (!read.ok) return read;
     this.#listed = listed;
-    return success({ records });
+    for (const { entry, isUnreadable } of records) if (!isUnreadable) this.#index.add(entry);
+    if (!asRecovered) return success({ records });
+    return this.#attempt(async () => ({
+      records: await Promise.all(records.map((record) => this.#index.asRecovered(record))),
+    }));
   }
 
   async related(intent: Intent, except: readonly string[] = [], maxAge = 0): Promise<RelatedResult> {

@@ -1,7 +1,7 @@
 import { SharedRun } from '../../../storage/shared-run.ts';
 import type { ProcessTable } from '../../../system/process-identity.ts';
-import { type EntryState, type JournalEntry, stateOf } from '../entry.ts';
-import { type Intent, type JournalRecord, traitsOf } from '../journal.ts';
+import { type JournalEntry, stateOf } from '../entry.ts';
+import { type Intent, type JournalRecord, serviceAddress, traitsOf } from '../journal.ts';
 import { type EntryFiles, entriesAmong, factKinds, recordOf } from './entry-files.ts';
 import { isAbandoned } from './recovery.ts';
 
@@ -26,7 +26,7 @@ export class EntryIndex {
   #listedAt = Number.NEGATIVE_INFINITY;
   /** IDs of submissions that can't be read, and may be of any content. */
   #unreadable: readonly string[] = [];
-  /** IDs by document and by content, each with its address. */
+  /** IDs by what `traitsOf` says. */
   readonly #byTrait = new Map<string, readonly string[]>();
 
   /** `now`: milliseconds since the epoch. */
@@ -46,36 +46,36 @@ export class EntryIndex {
     maxAge: number,
   ): Promise<readonly JournalRecord[]> {
     if (performance.now() - this.#listedAt >= maxAge) await this.#listings.run();
-    const ofIntent = traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]);
+    const traits = traitsOf(intent, serviceAddress(intent.requestUrl));
+    const ofIntent = traits.flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]);
     const ids = new Set([...ofIntent, ...this.#unreadable]);
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
       if (except.includes(id)) continue;
       const stored = await this.#files.read({ id, facts: factKinds });
-      if (!stored) continue;
-      const record = recordOf(stored);
-      const { entry, state } = record;
-      const isOver = state.kind === 'in-flight' && (await isAbandoned(entry, this.#processes, this.#now()));
-      records.push(isOver ? { entry, state: await this.#stateAtLast(entry) } : record);
+      if (stored) records.push(await this.asRecovered(recordOf(stored)));
     }
     return records;
   }
 
-  /** The state of an entry whose process has ended, which may have recorded the outcome right before that. */
-  async #stateAtLast({ id, begunAt }: JournalEntry): Promise<EntryState> {
+  /** The state that recovery will record. A process that has ended may have recorded the outcome right before that. */
+  async asRecovered(record: JournalRecord): Promise<JournalRecord> {
+    const { entry, state } = record;
+    if (state.kind !== 'in-flight' || !(await isAbandoned(entry, this.#processes, this.#now())))
+      return record;
     await this.#files.folder.refresh();
-    const again = await this.#files.read({ id, facts: factKinds });
-    // As recovery will record it.
-    return stateOf({ lost: { at: begunAt }, ...again?.facts });
+    const again = await this.#files.read({ id: entry.id, facts: factKinds });
+    return { entry, state: stateOf({ lost: { at: entry.begunAt }, ...again?.facts }) };
   }
 
   /** Adds an entry that is about to be written, which need not be read. */
   add(entry: JournalEntry): void {
-    const { id, document, body, requestUrl } = entry;
+    const { id, body, requestUrl } = entry;
     if (this.#known.has(id)) return;
     this.#known.set(id, entry);
-    for (const trait of traitsOf({ document, contentHash: body.contentSha256, requestUrl }))
-      this.#byTrait.set(trait, [...(this.#byTrait.get(trait) ?? []), id]);
+    const { document, path } = entry;
+    const traits = traitsOf({ document, path, contentHash: body.contentSha256 }, serviceAddress(requestUrl));
+    for (const trait of traits) this.#byTrait.set(trait, [...(this.#byTrait.get(trait) ?? []), id]);
   }
 
   /** Returns the number of names in the folder. */

@@ -1,7 +1,7 @@
 import { isUnfinishedFile } from '../../../storage/durable-folder.ts';
 import type { ProcessTable } from '../../../system/process-identity.ts';
 import { type Damage, type JournalEntry, refusalOf, stateOf } from '../entry.ts';
-import { contentTraitOf, type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
+import { type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
 import { isOverdue } from '../time-limits.ts';
 import { openBatchIds } from './directory-batches.ts';
 import {
@@ -107,9 +107,10 @@ export class JournalRecovery {
     if (!stored) return undefined;
     const { entry, facts, size } = await this.#withoutAbandoned(stored);
     const { id, begunAt, batch } = entry;
+    const content = `${entry.requestUrl} ${entry.body.contentSha256}`;
     const state = stateOf(facts);
     if (facts.damage && state.kind === 'unknown') this.#unreadable.push(facts.damage);
-    return { id, begunAt: Date.parse(begunAt), content: contentTraitOf(entry), size, state, batch };
+    return { id, begunAt: Date.parse(begunAt), content, size, state, batch };
   }
 
   /** The entry, recorded as lost if its process has ended without an outcome. */

@@ -168,20 +168,23 @@ describe('Creating datasets', () => {
     assert.deepEqual(await lengthsOf(documents.slice(0, 1)), ['{"id":"d-1"}'.length]);
   });
 
-  it('keeps a batch whose journal cannot be listed, to be resumed', async () => {
+  it('begins no batch if the journal cannot be listed, and ends none', async () => {
     const unlisted = failure({ kind: 'file-system', code: 'EIO', folder: '/journal' } as const);
-    const left: number[] = [];
+    const steps: string[] = [];
     await createDatasets(
       documents,
       host({
         journal: async () => Object.assign(journal, { list: async () => unlisted }),
         batches: {
-          begin: async () => success('20250102T030405678Z-01020304050607ff'),
-          end: async (_batch, count) => void left.push(count),
+          begin: async () => {
+            steps.push('begin');
+            return success('20250102T030405678Z-01020304050607ff');
+          },
+          end: async () => void steps.push('end'),
         },
       }),
     );
-    assert.deepEqual([left, service.bodies], [[3], []]);
+    assert.deepEqual([steps, service.bodies], [[], []]);
   });
 
   it('returns the submission that created the dataset of a document that is unchanged', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { groupRecords, localDay, matches } from '../../../../src/app/submissions/group-records.ts';
+import { DatasetHistory } from '../../../../src/submission/dataset-history.ts';
 import type { EntryState } from '../../../../src/submission/journal/entry.ts';
 import type { JournalRecord } from '../../../../src/submission/journal/journal.ts';
 import { draft, identity } from '../../submission/journal/journal-fixture.ts';
@@ -12,7 +13,7 @@ function recordOf(state: EntryState, begunAt = at, document = draft.document): J
   const entry = {
     ...draft,
     document,
-    id: `20261121T120000000Z-0123456789abcdef`,
+    id: `${begunAt.replace(/[-:.]/g, '')}-0123456789abcdef`,
     begunAt,
     body: { sha256: '', contentSha256: '', length: 0 },
     owner: identity(1),
@@ -43,7 +44,7 @@ describe('The groups of journal records', () => {
     );
   });
 
-  it('show a rejection that needs attention, unless its document was created later in the same environment', () => {
+  it('show a rejection that needs attention, unless its document was created later at the same service', () => {
     const rejected: EntryState = {
       kind: 'rejected',
       status: 401,
@@ -53,18 +54,19 @@ describe('The groups of journal records', () => {
       at,
     };
     const groupsOf = (records: readonly JournalRecord[], all?: readonly JournalRecord[]) =>
-      groupRecords(records, all).map(({ group, count }) => [group, count]);
+      groupRecords(records, all && new DatasetHistory(all)).map(({ group, count }) => [group, count]);
     const failed = recordOf(rejected);
-    const inAnother = recordOf(created);
-    const elsewhere = { ...inAnother, entry: { ...inAnother.entry, environment: 'production' } };
-    const other = recordOf(created, at, 'file:///work/other.dataset.json');
+    const later = recordOf(created, '2026-11-21T13:00:00.000Z');
+    const requestUrl = 'https://gateway.example/api/other/datasets';
+    const elsewhere = { ...later, entry: { ...later.entry, requestUrl } };
+    const other = recordOf(created, later.entry.begunAt, 'file:///work/other.dataset.json');
     // Newest first.
-    assert.deepEqual(groupsOf([recordOf(created), failed, failed]), [
+    assert.deepEqual(groupsOf([later, failed, recordOf(rejected)]), [
       ['created', 1],
       ['not-created', 2],
     ]);
     for (const records of [
-      [failed, recordOf(created)],
+      [failed, recordOf(created, '2026-11-21T11:00:00.000Z')],
       [elsewhere, failed],
       [other, failed],
     ])
@@ -73,7 +75,7 @@ describe('The groups of journal records', () => {
         ['rejected', 1],
       ]);
     // A filter can hide the later one.
-    assert.deepEqual(groupsOf([failed], [recordOf(created), failed]), [['not-created', 1]]);
+    assert.deepEqual(groupsOf([failed], [later, failed]), [['not-created', 1]]);
   });
 
   it('are by the day of the local time zone, in the given order', () => {

@@ -269,23 +269,168 @@ describe('dataset-studio create, with what is kept of it', function () {
       after.out.split('\n').map((line) =>
         line
           .replace(/\d{4}-\S+ \S+/, 'WHEN')
+          .replace(/ 127\.0\.0\.1:\d+/, ' GATEWAY')
           .replace(/ {2,}/g, '|')
           .trim(),
       ),
       [
-        'FILE|PLAN|DATASET ID|SINCE (UTC)|CHANGES',
-        'a.dataset.json|changed|id-of-a|WHEN|1 change (breaking)',
-        'b.dataset.json|unchanged|id-of-b|WHEN',
-        'c.dataset.json|unknown|WHEN',
-        'd.dataset.json|invalid',
-        'e.dataset.json|new',
-        'f.dataset.json|unchanged',
+        'FILE|ENVIRONMENT|PLAN|DATASET ID|SINCE (UTC)|CHANGES',
+        'a.dataset.json|GATEWAY|changed|id-of-a|WHEN|1 change (breaking)',
+        'b.dataset.json|GATEWAY|unchanged|id-of-b|WHEN',
+        'c.dataset.json|GATEWAY|unknown|WHEN',
+        'd.dataset.json|GATEWAY|invalid',
+        'e.dataset.json|GATEWAY|new',
+        'f.dataset.json|GATEWAY|unchanged',
         '',
       ],
     );
     assert.deepEqual(await readdir(join(folder, 'journal')), stored);
     assert.equal((await plan('a.dataset.json', 'd.dataset.json')).code, 1);
     assert.deepEqual(received.length, 3);
+  });
+
+  const lines = (text: string) =>
+    text
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'WHEN')
+      .replaceAll(/127\.0\.0\.1:\d+/g, 'GATEWAY')
+      .split('\n')
+      .map((line) => line.replace(/ {2,}/g, '|').trim());
+  const statusIn = (...args: string[]) =>
+    datasetStudio(['status', '--journal', 'journal', ...args], { cwd: folder });
+
+  it('names the later dataset of a file whose content is that of an earlier one again, in each door', async () => {
+    const a = join(folder, 'a.dataset.json');
+    await journaled(['a.dataset.json']);
+    await writeFile(a, datasetNamed('a2'));
+    const { previous, changes } = JSON.parse((await journaled(['a.dataset.json', '--json'])).out);
+    assert.deepEqual([previous.datasetId, changes.length], ['id-of-a', 1]);
+    await writeFile(a, datasetNamed('a'));
+    const sentence =
+      'Since then, this file created id-of-a2 on WHEN UTC. If id-of-a was removed, use --again for this file.';
+    const created = await journaled(['a.dataset.json']);
+    assert.deepEqual(
+      [created.code, lines(created.out), lines(created.error)],
+      [0, ['Already created in GATEWAY on WHEN UTC: id-of-a', ''], [sentence, '']],
+    );
+    const plan = await journaled(['a.dataset.json', '--dry-run']);
+    assert.deepEqual(lines(plan.error), [`a.dataset.json: ${sentence}`, '']);
+    const { out, error } = await statusIn('a.dataset.json');
+    assert.equal(lines(out)[1], 'a.dataset.json|GATEWAY|id-of-a|WHEN|unchanged');
+    assert.deepEqual(lines(error), [`a.dataset.json in GATEWAY: ${sentence}`, '']);
+    for (const args of [['--json'], ['--json', '--dry-run']]) {
+      const row = [JSON.parse((await journaled(['a.dataset.json', ...args])).out)].flat()[0];
+      assert.equal(row.newer.datasetId, 'id-of-a2');
+    }
+    assert.deepEqual(received, ['a', 'a2']);
+  });
+
+  it('names unknown outcomes of other contents, which change no state, and of whom a content is', async () => {
+    answer = (name) => (name === 'a' ? 500 : 201);
+    await journaled(['a.dataset.json', 'b.dataset.json']);
+    await writeFile(join(folder, 'a.dataset.json'), datasetNamed('b'));
+    const { code, out, error } = await statusIn('a.dataset.json', '--fail-on', 'changed');
+    assert.equal(code, 0);
+    assert.match(
+      lines(out)[1] ?? '',
+      /^a\.dataset\.json\|GATEWAY\|id-of-b\|WHEN\|unchanged \(submitted as file:.*\/b\.dataset\.json\)$/,
+    );
+    assert.match(
+      error,
+      /^a\.dataset\.json in .*: Other contents of this file have an unknown outcome: \d{8}T\S+\.$/m,
+    );
+    const [{ unsettled, document }] = JSON.parse((await statusIn('a.dataset.json', '--json')).out);
+    assert.deepEqual([unsettled.length, document.endsWith('b.dataset.json')], [1, true]);
+  });
+
+  it('creates another dataset with another retention policy, which the plan names', async () => {
+    await journaled(['a.dataset.json']);
+    const policy = ['a.dataset.json', '--retention-policy', 'basicFIFO'];
+    const plan = await journaled([...policy, '--dry-run']);
+    assert.equal(
+      lines(plan.out)[1],
+      'a.dataset.json|GATEWAY|changed|id-of-a|WHEN|Retention policy: None → basicFIFO',
+    );
+    const { outcome, changes } = JSON.parse((await journaled([...policy, '--json'])).out);
+    assert.deepEqual(
+      [outcome, changes],
+      [
+        'created',
+        [{ kind: 'retention-policy-changed', severity: 'compatible', from: 'None', to: 'basicFIFO' }],
+      ],
+    );
+    assert.deepEqual(
+      (await statusIn('a.dataset.json', '--json')).out.match(/"state": "\w+"|"retentionPolicy": "\w+"/g),
+      ['"state": "unchanged"', '"retentionPolicy": "basicFIFO"'],
+    );
+  });
+
+  it('lists last the datasets whose file is gone, unless another file has their content', async () => {
+    await journaled(['a.dataset.json', 'b.dataset.json', 'c.dataset.json']);
+    for (const name of ['a', 'd', 'e', 'f']) await rm(join(folder, `${name}.dataset.json`));
+    await mkdir(join(folder, 'old'));
+    await writeFile(join(folder, 'dataset-studio.json'), '{ "exclude": ["old/**"] }');
+    await rename(join(folder, 'b.dataset.json'), join(folder, 'old/b.dataset.json'));
+    const { code, out } = await statusIn('--fail-on', 'changed');
+    assert.equal(code, 0);
+    assert.deepEqual(lines(out).slice(1), [
+      'c.dataset.json|GATEWAY|id-of-c|WHEN|unchanged',
+      'a.dataset.json|GATEWAY|id-of-a|WHEN|no file',
+      '',
+    ]);
+    const { out: named } = await statusIn('c.dataset.json');
+    assert.equal(lines(named).length, 3);
+  });
+
+  it('lets a name of an environment stand for one address', async () => {
+    const inProd = ['a.dataset.json', '--environment', 'prod'];
+    assert.equal(
+      (await journaled([...inProd, '--reporting-path', 'one'])).out,
+      'Dataset created in prod: id-of-a\n',
+    );
+    assert.match(
+      (await journaled(['b.dataset.json', '--reporting-path', 'two'])).out,
+      /^Dataset created in 127\.0\.0\.1:\d+\/two: id-of-b$/m,
+    );
+    const moved = [...inProd, '--reporting-path', 'two'];
+    for (const args of [moved, [...moved, '--dry-run']]) {
+      const { code, error } = await journaled(args);
+      assert.equal(code, 2);
+      assert.equal(
+        lines(error)[0],
+        'Nothing was sent. In the journal, prod is http://GATEWAY/one, and not http://GATEWAY/two, where all files would be created anew. Use another name, or --new-address if the environment has moved.',
+      );
+    }
+    assert.deepEqual(received, ['a', 'b']);
+    assert.equal((await journaled([...moved, '--new-address'])).code, 0);
+    assert.equal((await journaled(moved)).code, 0);
+    const { out, code } = await statusIn('a.dataset.json', '--fail-on', 'changed');
+    assert.deepEqual(
+      [code, lines(out).slice(1)],
+      [
+        0,
+        [
+          'a.dataset.json|prod (http://GATEWAY/one)|id-of-a|WHEN|unchanged',
+          'a.dataset.json|prod (http://GATEWAY/two)|id-of-a|WHEN|unchanged',
+          '',
+        ],
+      ],
+    );
+    // What it has left can be used without its name.
+    assert.equal((await journaled(['c.dataset.json', '--reporting-path', 'one'])).code, 0);
+    await writeFile(join(folder, 'a.dataset.json'), datasetNamed('a3'));
+    await journaled(moved);
+    assert.equal((await statusIn('a.dataset.json', '--fail-on', 'changed')).code, 0, 'what it has left');
+    const [row, ...others] = JSON.parse(
+      (await statusIn('a.dataset.json', '--json', '--environment', 'prod')).out,
+    );
+    assert.deepEqual([row.address, row.datasetId, others], [`${baseUrl}/two`, 'id-of-a3', []]);
+    const env = { DATASET_ENVIRONMENT: 'nowhere' };
+    const unknown = await datasetStudio(['status', '--journal', 'journal'], { cwd: folder, env });
+    assert.deepEqual(
+      [unknown.code, unknown.error],
+      [2, 'The journal knows no environment nowhere. It knows: prod.\n'],
+    );
+    assert.equal((await journaled(['a.dataset.json', '--environment', ''])).code, 2);
   });
 
   it('lets eight processes at once create each content once, all with the same IDs', async () => {

@@ -55,10 +55,11 @@ describe('dataset-studio status', function () {
   it('prints the ID, the time, and the state for each file and environment', async () => {
     await repository.write({ 'new.dataset.json': dataset('New', ['Id', 'Int64']) });
     const id = await submit(sales, created);
+    const requestUrl = 'https://gateway.example/production/datasets';
     await submit(
       dataset('Sales', ['Id', 'string']),
       { kind: 'created', status: 201, datasetId: 'd-2', response: '' },
-      { environment: 'production' },
+      { environment: 'production', requestUrl },
     );
     const [old, ...others] = await rows();
     const { origin } = draft;
@@ -72,8 +73,10 @@ describe('dataset-studio status', function () {
         {
           file,
           environment: 'production',
+          address: 'https://gateway.example/production',
           origin,
           state: 'changed',
+          retentionPolicy: 'None',
           datasetId: 'd-2',
           at: '',
           submissionId: '',
@@ -92,8 +95,10 @@ describe('dataset-studio status', function () {
         {
           file,
           environment: 'staging',
+          address: 'https://gateway.example/api/reporting',
           origin,
           state: 'unchanged',
+          retentionPolicy: 'None',
           datasetId: 'd-1',
           at: '',
           submissionId: '',
@@ -102,8 +107,10 @@ describe('dataset-studio status', function () {
         ...['production', 'staging'].map((environment) => ({
           file: 'new.dataset.json',
           environment,
+          address: `https://gateway.example/${environment === 'staging' ? 'api/reporting' : environment}`,
           origin,
           state: 'never-created',
+          retentionPolicy: null,
           datasetId: null,
           at: null,
           submissionId: null,
@@ -154,6 +161,9 @@ describe('dataset-studio status', function () {
     await repository.write({ [file]: dataset('Sales', ['Id', 'Int64']) });
     assert.equal(await code('--fail-on', 'breaking'), 1);
     await submit(sales, unknown);
+    // Of another content.
+    assert.equal(await code('--fail-on', 'breaking'), 1);
+    await submit(dataset('Sales', ['Id', 'Int64']), unknown);
     assert.deepEqual(
       [await code(), await code('--fail-on', 'changed'), await code('--fail-on', 'breaking')],
       [0, 5, 5],

@@ -35,7 +35,7 @@ describe('The documented calls', function () {
       DATASET_ACCESS_TOKEN: 'a-token',
       DATASET_SUBSCRIPTION_KEY: 'a-key',
     };
-    await datasetStudio(['create', 'sales.dataset.json', '--journal', 'DIR'], {
+    await datasetStudio(['create', 'sales.dataset.json', '--journal', 'DIR', '--environment', 'production'], {
       cwd: repository.folder,
       env,
     });

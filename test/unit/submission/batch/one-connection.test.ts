@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { timeLimit } from '../../../../scripts/testing/time-limits.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import { submitMany } from '../../../../src/submission/batch/submit-many.ts';
+import { DatasetHistory } from '../../../../src/submission/dataset-history.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import { bytes, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
 import { environmentNamed, noClock, tokens } from '../scripted-service.ts';
@@ -24,6 +25,7 @@ describe('A batch has one connection and one outcome for each request', () => {
     const reported: Record<string, string> = {};
     const never = new AbortController().signal;
     await submitMany({
+      history: new DatasetHistory([]),
       environment: environmentNamed('test', await gateway.start()),
       documents,
       concurrency: 4,

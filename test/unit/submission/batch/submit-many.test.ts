@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { datasetUrl } from '../../../../src/gateway/dataset-request.ts';
 import type { Exchange } from '../../../../src/gateway/http.ts';
 import {
   BatchCounter,
@@ -7,6 +8,7 @@ import {
   type DocumentResult,
 } from '../../../../src/submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../../../../src/submission/batch/submit-many.ts';
+import { DatasetHistory } from '../../../../src/submission/dataset-history.ts';
 import { DirectoryBatches } from '../../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import type { RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
@@ -51,8 +53,11 @@ describe('Submitting many', () => {
     more: Partial<ManySubmissions> = {},
   ): Promise<Pick<BatchEnd, 'left' | 'end'> & Pick<BatchProgress, 'counts'>> {
     let { counts } = new BatchCounter(documents.length, 1).progress(0);
+    const listing = await journal.list(true);
+    assert.ok(listing.ok);
     const submitted = await submitMany({
       batch: run,
+      history: new DatasetHistory(listing.value.records),
       environment,
       documents,
       concurrency: 4,
@@ -73,8 +78,7 @@ describe('Submitting many', () => {
         more.onProgress?.(progress);
       },
     });
-    assert.ok(submitted.ok);
-    return { ...submitted.value, counts };
+    return { ...submitted, counts };
   }
 
   const creating = () => answer(201, '{"id":"d-1"}');
@@ -274,20 +278,22 @@ describe('Submitting many', () => {
     assert.deepEqual([counts.rejected, end], [30, 'finished']);
   });
 
-  it('asks before it sends the same content twice in one batch', async () => {
-    const asked: string[] = [];
-    const service = new ScriptedService(() => slowly(creating()));
-    const { counts } = await submitAll(service, documentsUpTo(6), {
-      load: async () => jsonBytes('the same'),
-      decide: async (document, earlier) => {
-        asked.push(document);
-        assert.equal(earlier.state.kind, 'created');
-        return asked.length === 1 ? 'submit' : 'skip';
-      },
+  for (const [exchange, first, others] of [
+    [answer(201, '{"id":"d-1"}'), 'created', 'unchanged'],
+    [answer(202, '{"datasetId":"d-1"}'), 'accepted', 'unchanged'],
+    [answer(400), 'rejected', 'rejected'],
+    [lostConnection, 'unknown', 'unknown'],
+  ] as const)
+    it(`gives the same content in other documents the outcome of the first: ${first}`, async () => {
+      const service = new ScriptedService(() => slowly(exchange));
+      await submitAll(service, documentsUpTo(6), {
+        load: async () => jsonBytes('the same'),
+        decide: async () => 'submit',
+      });
+      assert.equal(service.bodies.length, 1);
+      const kinds = [...results.values()].map(({ kind }) => kind);
+      assert.deepEqual(kinds, [first, ...Array.from({ length: 5 }, () => others)]);
     });
-    assert.equal(asked.length, 5);
-    assert.deepEqual([counts.created, counts.skipped, service.bodies.length], [2, 4, 2]);
-  });
 
   it('keeps what was created, waits for what is in flight, and sends nothing whose outcome is unknown', async () => {
     const other = new DirectoryJournal(folder, { processes: world.start(2) });
@@ -327,22 +333,21 @@ describe('Submitting many', () => {
   });
 
   it('asks about each earlier submission once', async () => {
-    let questions = 0;
-    const { counts } = await submitAll(new ScriptedService(creating), documentsUpTo(3), {
+    const requestUrl = datasetUrl(environment.service).href;
+    for (let count = 0; count < 3; count += 1) {
+      const begun = await journal.begin({ ...draft, requestUrl }, jsonBytes('the same'));
+      assert.ok(begun.ok);
+      await journal.conclude(begun.value.id, { kind: 'unknown', cause: { kind: 'timeout' } });
+    }
+    const asked: string[] = [];
+    const { counts } = await submitAll(new ScriptedService(creating), documentsUpTo(1), {
       load: async () => jsonBytes('the same'),
-      decide: async () => {
-        questions += 1;
-        return questions < 9 ? 'submit' : 'stop';
+      decide: async (_document, { entry }) => {
+        asked.push(entry.id);
+        return 'submit';
       },
     });
-    assert.deepEqual([questions, counts.created], [3, 3]);
-  });
-
-  it('does not ask after the same content was rejected', async () => {
-    const { counts } = await submitAll(new ScriptedService(() => answer(400)), documentsUpTo(3), {
-      load: async () => jsonBytes('the same'),
-    });
-    assert.equal(counts.rejected, 3);
+    assert.deepEqual([new Set(asked).size, asked.length, counts.created], [3, 3, 1]);
   });
 
   it('can be resumed: keeps what was created, asks about unknown outcomes, and submits the rest', async () => {
@@ -396,10 +401,9 @@ describe('Submitting many', () => {
   });
 
   it('stops at a question if the user chooses so', async () => {
-    const begun = await journal.begin(
-      { ...draft, batch: run, document: documentsUpTo(1)[0] ?? '' },
-      bytes('{}'),
-    );
+    const [document = ''] = documentsUpTo(1);
+    const requestUrl = datasetUrl(environment.service).href;
+    const begun = await journal.begin({ ...draft, requestUrl, batch: run, document }, jsonBytes(document));
     assert.ok(begun.ok);
     await journal.conclude(begun.value.id, { kind: 'unknown', cause: { kind: 'timeout' } });
     const service = new ScriptedService(() => slowly(creating()));

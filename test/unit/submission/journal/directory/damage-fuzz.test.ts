@@ -3,13 +3,16 @@ import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { caseCount } from '../../../../../scripts/testing/random-cases.ts';
 import { type FileOperations, nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
-import { isDone } from '../../../../../src/submission/batch/batch-results.ts';
+import { DatasetHistory } from '../../../../../src/submission/dataset-history.ts';
 import { DirectoryBatches } from '../../../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../../../src/submission/journal/directory/directory-journal.ts';
-import { bodyContentHash, type RecordedOutcome } from '../../../../../src/submission/journal/entry.ts';
-import type { JournalRecord } from '../../../../../src/submission/journal/journal.ts';
+import {
+  bodyContentHash,
+  isDone,
+  type RecordedOutcome,
+} from '../../../../../src/submission/journal/entry.ts';
+import { type JournalRecord, serviceAddress } from '../../../../../src/submission/journal/journal.ts';
 import { describeState } from '../../../../../src/submission/state-message.ts';
-import { earlierSubmissions } from '../../../../../src/submission/submit-once.ts';
 import { plainText } from '../../../../../src/text/plain-text.ts';
 import { bytes, created, draft, ProcessWorld, unknown } from '../journal-fixture.ts';
 
@@ -205,7 +208,8 @@ describe('A journal whose files somebody has changed at random', function () {
           const intent = { document, requestUrl, contentHash };
           const related = await journal.related(intent);
           assert.ok(related.ok);
-          const earlier = earlierSubmissions(related.value, intent);
+          const asked = { document: { uris: [document] }, contentHash, service: serviceAddress(requestUrl) };
+          const { earlier } = new DatasetHistory(related.value).find(asked);
           earlier.forEach(check);
           assert.ok(contentHash === hashOfA || !earlier.some(isDone));
         }
