@@ -143,6 +143,27 @@ describe('Comparing with another version', function () {
     assert.match(String(labels[1]), /Total.*added with type.*Int64/);
   });
 
+  it('says after a change was undone that nothing has changed, and which dataset is later', async () => {
+    const name = randomUUID();
+    const document = await openDocument('.dataset.json', dataset(name, ['Id', 'Int64']));
+    await vscode.commands.executeCommand('dataset.create', document.uri);
+    await replaceText(document, dataset(name, ['Id', 'string']));
+    await vscode.commands.executeCommand('dataset.create', document.uri);
+    await replaceText(document, dataset(name, ['Id', 'Int64']));
+    const lens = await eventually(async () => {
+      const found = await changesLens(document.uri);
+      return found?.tooltip?.startsWith('Since then, this file created ') ? found : undefined;
+    });
+    assert.match(lens?.title ?? '', /^No changes since it was created in fragile, /);
+    const hover = await hoverAt(document, name);
+    assert.match(hover, /\| fragile \| .* \| No changes \|/);
+    assert.match(hover, /fragile: Since then, this file created /);
+    // Another file with the later content is not its own document.
+    const copy = await openDocument('.dataset.json', dataset(name, ['Id', 'string']));
+    const ofCopy = await eventually(() => changesLens(copy.uri));
+    assert.match(ofCopy?.tooltip ?? '', /^Submitted as file:/);
+  });
+
   it('also shows it if the document was saved only after that, and compares the saved file', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
@@ -168,8 +189,13 @@ describe('Comparing with another version', function () {
 
   it('compares no untitled document without a path with what was created: VS Code reuses its URI', async () => {
     const content = dataset(randomUUID(), ['Id', 'Int64']);
-    const { uri } = await vscode.workspace.openTextDocument({ language: 'dataset-json', content });
+    const document = await vscode.workspace.openTextDocument({ language: 'dataset-json', content });
+    const { uri } = document;
     const created = await vscode.commands.executeCommand<CreateResult>('dataset.create', uri);
+    // By its content.
+    assert.match((await eventually(() => changesLens(uri)))?.title ?? '', /^No changes since/);
+    await vscode.window.showTextDocument(document);
+    await replaceText(document, dataset(randomUUID(), ['Id', 'string']));
     assert.equal(await changesLens(uri), undefined);
     answers.picking('nothing');
     await vscode.commands.executeCommand('dataset.compareWith', uri);

@@ -1,11 +1,11 @@
 import { createResultOf } from '../../app/submissions/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
-import { isSubmission } from '../../submission/batch/batch-results.ts';
+import { type DocumentResult, isSubmission } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, type MessageOptions, rowOf } from '../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf } from '../../submission/recorded-outcome.ts';
-import { recordedDatasetId } from '../../submission/state-message.ts';
+import { describeOthers, recordedDatasetId } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { versionOf } from '../document-input.ts';
@@ -48,10 +48,17 @@ export async function datasetCreate<Document extends AgentDocument>(
   const { end, environment: target, results } = submitted.value;
   const [result] = results.values();
   if (end === 'declined' || target === undefined) return toolFailure({ kind: 'declined' });
-  if (result?.kind === 'unchanged') return toolSuccess({ ...createResultOf(result) });
+  if (result?.kind === 'unchanged')
+    return toolSuccess({ ...createResultOf(result), warning: warningOf(result) });
   // The rules changed since the document was checked.
   if (!result || !isSubmission(result)) return toolFailure({ kind: 'version-changed', file });
   return resultOf(result, target.name, submissions.settingNames);
+}
+
+function warningOf(result: DocumentResult): string | undefined {
+  const unrecorded = isSubmission(result) && result.unrecorded;
+  const words = unrecorded ? [unknownOutcome.unrecorded(unrecorded)] : [];
+  return [...words, ...describeOthers(result.found ?? {})].join(' ') || undefined;
 }
 
 function resultOf(
@@ -59,11 +66,7 @@ function resultOf(
   environment: string,
   names: MessageOptions['names'],
 ): ToolResult {
-  const { unrecorded } = outcome;
-  const result = {
-    ...createResultOf(outcome),
-    warning: unrecorded && unknownOutcome.unrecorded(unrecorded),
-  };
+  const result = { ...createResultOf(outcome), warning: warningOf(outcome) };
   const { agent } = rowOf(outcome);
   const earlier = earlierOf(outcome);
   if (agent === undefined) return toolSuccess(result);

@@ -9,13 +9,13 @@ import {
   type Uri,
 } from 'vscode';
 import { changesSince } from '../../app/submissions/dataset-status.ts';
-import { type KnownService, knownServices } from '../../app/submissions/known-services.ts';
+import { knownServices } from '../../app/submissions/known-services.ts';
 import { type Change, summarizeChanges } from '../../comparison/change.ts';
 import { describeChange } from '../../comparison/describe-change.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { propertyOf } from '../../dataset/document-tree.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
-import { type FoundDataset, serviceOf } from '../../submission/dataset-history.ts';
+import { serviceOf } from '../../submission/dataset-history.ts';
 import { contentHash } from '../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { outcomeTable } from '../../submission/outcome-table.ts';
@@ -47,17 +47,12 @@ export function createdVersion(
 }
 
 /** Where a document, and its content if it is given, are: at each service that the journal knows. */
-function findDatasets({ current: { history } }: Store, uri: Uri, hash?: string): readonly DatasetAt[] {
+function findDatasets({ current: { history } }: Store, uri: Uri, hash?: string) {
   const document = submittedDocument(uri);
   return knownServices(history).map((service) => ({
     service,
     found: history.find({ document, contentHash: hash, service: service.service }),
   }));
-}
-
-interface DatasetAt {
-  readonly service: KnownService;
-  readonly found: FoundDataset;
 }
 
 /** The longest text that is compared after each change of it, in UTF-16 units: a few milliseconds of work. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { closeEditors, eventually, openDocument } from '../authoring/documents.ts';
 import { lensesOf } from '../authoring/lenses.ts';
 
-const json =
-  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
-const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - {name: C, dataType: Int64}\n';
+/** No other test has created this content: there would be a lens of the dataset. */
+const name = randomUUID();
+const json = `{ "name": "${name}", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }`;
+const yaml = `name: ${name}\ntables:\n  - name: T\n    columns:\n      - {name: C, dataType: Int64}\n`;
 
 describe('The code lenses for submitting', function () {
   this.timeout(120_000);

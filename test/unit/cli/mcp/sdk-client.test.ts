@@ -307,7 +307,8 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
     });
 
     it('answers with the dataset of the same content, with a journal beyond the life of the server', async () => {
-      const expectedVersion = await write('a.dataset.json', datasetNamed(randomUUID()));
+      const name = randomUUID();
+      const expectedVersion = await write('a.dataset.json', datasetNamed(name));
       const input = { file: 'a.dataset.json', expectedVersion };
       const journals: Record<string, string>[] = [{}, { DATASET_JOURNAL: join(parent, 'journal') }];
       for (const env of journals) {
@@ -319,6 +320,12 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
         const { isError, content } = await second.call('dataset_create', input);
         assert.deepEqual([isError ?? false, content], [false, { ...created, outcome: 'unchanged' }]);
         assert.equal(gateway.received.length, 1);
+
+        const later = await write('a.dataset.json', datasetNamed(randomUUID()));
+        await second.call('dataset_create', { ...input, expectedVersion: later });
+        await write('a.dataset.json', datasetNamed(name));
+        const { warning } = (await second.call('dataset_create', input)).content;
+        assert.match(String(warning), /^Since then, this file created \S+ on \S+ \S+ UTC\.$/);
       }
     });
 
