@@ -78,6 +78,7 @@ describe('Environments', () => {
     const answers = new Answers().pressing();
     const selected = () => vscode.workspace.getConfiguration('dataset').get('environment');
     const before = selected();
+    const launchConfiguration = { type: 'node', request: 'launch', name: 'staging' };
     try {
       for (const command of [
         'signIn',
@@ -90,10 +91,11 @@ describe('Environments', () => {
         'editEnvironment',
         'removeEnvironment',
       ])
-        for (const target of ['gone', { kind: 'environment', name: 'gone' }, 7]) {
+        for (const target of ['gone', { kind: 'environment', name: 'gone' }, 7, launchConfiguration]) {
           answers.asked.length = 0;
           await vscode.commands.executeCommand(`dataset.${command}`, target);
-          const message = target === 7 ? /^The command was called with/ : /^There is no environment "gone"\./;
+          const isNone = target === 7 || target === launchConfiguration;
+          const message = isNone ? /^The command was called with/ : /^There is no environment "gone"\./;
           assert.match(answers.asked.join(), message, command);
           assert.equal(answers.asked.length, 1, command);
         }

@@ -38,7 +38,7 @@ export async function compareWith(
   target: unknown,
   selection?: unknown,
 ): Promise<void> {
-  const [uri, another, more] = targetsOf(target, selection)?.uris ?? [];
+  const [uri, another, more] = (await targetsOf(target, selection))?.uris ?? [];
   if (!uri) return;
   if (more) return showFailure(l10n.t('Only two files can be compared. Select one or two dataset files.'));
   if (another) {

@@ -311,7 +311,7 @@ export { exportDiagram } from './export-diagram.ts';
 
 /** Opens the designer beside the text: of a URI, or of the active editor's document. */
 export async function openDesigner(target?: unknown): Promise<void> {
-  const [uri] = targetsOf(target)?.uris ?? [];
+  const [uri] = (await targetsOf(target))?.uris ?? [];
   if (uri === undefined) return;
   await commands.executeCommand('vscode.openWith', uri, 'dataset.designer', columnFor(uri));
 }

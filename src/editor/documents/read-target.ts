@@ -5,7 +5,7 @@ import { targetsOf } from './targets.ts';
 
 /** The document that a command acts on. Shows why if it can't be read, and is undefined then. */
 export async function readTarget(target: unknown): Promise<DatasetSource | undefined> {
-  const [uri] = targetsOf(target)?.uris ?? [];
+  const [uri] = (await targetsOf(target))?.uris ?? [];
   return uri && shownSource(await readSource(uri));
 }
 

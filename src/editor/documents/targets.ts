@@ -1,6 +1,7 @@
-import { l10n, type Uri } from 'vscode';
+import { FileType, l10n, Uri, workspace } from 'vscode';
+import { isRecord } from '../../is-record.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { activeDocumentUri, passedUris, selectedUris } from '../studio/uris.ts';
+import { activeDocumentUri, openDocument } from '../studio/uris.ts';
 import { showFailure } from '../ui/notifications.ts';
 
 /** What a command acts on. */
@@ -13,31 +14,91 @@ export interface Targets {
 }
 
 /**
- * What a command is called with; none without an argument. Undefined, after a message, for an argument that isn't understood: it is
- * never replaced by the active editor.
+ * What a command is called with: a list, or one target, or the explorer's selection behind that, if it has several; none without an
+ * argument. Texts, and what is in a list, are existing files; a folder is a URI. Undefined, after a message, if anything isn't
+ * understood: it is never left out, or replaced by the active editor.
  */
-export function passedTargets(target: unknown, selection?: unknown): Targets | undefined {
-  const passed = passedUris(target, selection);
-  if (!passed.ok) {
-    const value = typeof passed.failure === 'string' ? passed.failure : JSON.stringify(passed.failure);
-    showFailure(
-      l10n.t(
-        'The command was called with {0}, which is not a file. Pass a URI, an absolute path, or a path from the only workspace folder.',
-        plainText(value ?? typeof passed.failure, 200) || '""',
-      ),
-    );
-    return undefined;
+export async function passedTargets(target: unknown, selection?: unknown): Promise<Targets | undefined> {
+  if (target === undefined || target === null) return { uris: [], several: false, isSelection: false };
+  const isList = Array.isArray(target);
+  const isSelection = !isList && Array.isArray(selection) && selection.length > 1;
+  const uris: Uri[] = [];
+  for (const value of isList ? target : [target, ...(isSelection ? selection : [])]) {
+    const uri = asUri(value);
+    if (!uri || ((isList || typeof value === 'string') && !(await isExistingFile(uri)))) {
+      showFailure(
+        describeMisunderstood(value, typeof target === 'object' ? Object.values(target) : [target]),
+      );
+      return undefined;
+    }
+    uris.push(uri);
   }
-  const isSelection = selectedUris(target, selection) !== undefined;
-  return { uris: passed.value, several: Array.isArray(target) || isSelection, isSelection };
+  return { uris: isSelection ? uris.slice(1) : uris, several: isList || isSelection, isSelection };
+}
+
+/** `values`: all that was passed; tasks and launch configurations pass their texts. */
+function describeMisunderstood(value: unknown, values: readonly unknown[]): string {
+  if (values.some(isVariable))
+    return l10n.t(
+      'A task or launch configuration can\'t say which file the command is for. Run the command line in a task instead, as "VS Code tasks" in docs/pipelines.md shows.',
+    );
+  return l10n.t(
+    'The command was called with {0}, which is not a file. Pass a URI, an absolute path, or a path from the only workspace folder.',
+    plainText(
+      value instanceof Uri ? value.toString(true) : typeof value === 'object' ? 'an object' : String(value),
+      200,
+    ) || '""',
+  );
+}
+
+/** `${command:…}`, as VS Code passes texts of tasks and launch configurations. No file is looked for under such a name. */
+function isVariable(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('${');
 }
 
 /** The same, by default for the document in the active editor, also if that is the Dataset Designer. */
-export function targetsOf(target?: unknown, selection?: unknown): Targets | undefined {
-  const passed = passedTargets(target, selection);
+export async function targetsOf(target?: unknown, selection?: unknown): Promise<Targets | undefined> {
+  const passed = await passedTargets(target, selection);
   if (passed === undefined || passed.several || passed.uris.length > 0) return passed;
   const active = activeDocumentUri();
   if (!active)
     showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and try again.'));
   return { ...passed, uris: active ? [active] : [] };
+}
+
+/** Callers in other processes pass the components of a URI instead of a `Uri`; key bindings, a text. */
+function asUri(value: unknown): Uri | undefined {
+  if (value instanceof Uri) return value;
+  try {
+    if (typeof value === 'string') return uriOfText(value);
+    if (!isRecord(value)) return undefined;
+    const { scheme, path, authority = '', query = '', fragment = '' } = value;
+    const parts = { scheme, path, authority, query, fragment };
+    return Object.values(parts).every((part) => typeof part === 'string')
+      ? Uri.from(parts as Parameters<typeof Uri.from>[0])
+      : undefined;
+  } catch {
+    // It can't be a URI.
+    return undefined;
+  }
+}
+
+/** A URI, an absolute path, or a path from the only workspace folder. */
+function uriOfText(text: string): Uri | undefined {
+  if (text.trim() === '' || text.includes('\0') || isVariable(text)) return undefined;
+  // Without `.` and `..`, because open documents are compared by their URIs.
+  if (/^(?:\/|\\\\|[a-z]:[\\/])/i.test(text)) return Uri.joinPath(Uri.file(text), '.');
+  if (/^[a-z][a-z\d+.-]+:/i.test(text)) return Uri.parse(text, true);
+  const [folder, another] = workspace.workspaceFolders ?? [];
+  return folder && !another ? Uri.joinPath(folder.uri, text) : undefined;
+}
+
+/** Documents that are open count, such as one that was never saved. */
+async function isExistingFile(uri: Uri): Promise<boolean> {
+  if (openDocument(uri)) return true;
+  const type = await workspace.fs.stat(uri).then(
+    (status) => status.type,
+    () => FileType.Unknown,
+  );
+  return (type & FileType.File) !== 0;
 }

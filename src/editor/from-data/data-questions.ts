@@ -161,7 +161,7 @@ export function activeDataFile(): Uri | undefined {
  * selects. Empty if the user cancels, or after a message.
  */
 export async function chooseDataFiles(target: unknown, selection: unknown): Promise<readonly Uri[]> {
-  const passed = passedTargets(target, selection)?.uris;
+  const passed = (await passedTargets(target, selection))?.uris;
   if (passed === undefined) return [];
   const active = activeDataFile();
   if (passed.length === 0) return active ? [active] : ((await openDialog()) ?? []);

@@ -44,7 +44,7 @@ import { askHowToRead, inferWithProgress } from './read-data.ts';
  * column that this is about (`column`), the URI of the data file (`file`), and how to read it (`reading`). Shows the dataset.
  */
 export async function updateFromData(studio: CommonStudio, target: unknown, request: unknown): Promise<void> {
-  const targets = passedTargets(target);
+  const targets = await passedTargets(target);
   if (targets === undefined) return;
   const uri = targets.uris[0] ?? activeDocumentUri();
   const document = uri && (await workspace.openTextDocument(uri).then(undefined, () => undefined));

@@ -1,6 +1,4 @@
 import { TabInputCustom, type TextDocument, Uri, window, workspace } from 'vscode';
-import { isRecord } from '../../is-record.ts';
-import { failure, type Result, success } from '../../result.ts';
 
 /** The document in the active editor, which is a text editor or the Dataset Designer. */
 export function activeDocumentUri(): Uri | undefined {
@@ -8,56 +6,6 @@ export function activeDocumentUri(): Uri | undefined {
   if (text) return text;
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof TabInputCustom && input.viewType === 'dataset.designer' ? input.uri : undefined;
-}
-
-/**
- * The URIs that a command is called with: a list of them, one, or those of the explorer's selection behind it, if that has several;
- * none without an argument. A failure is an argument that isn't understood.
- */
-export function passedUris(target: unknown, selection?: unknown): Result<readonly Uri[], unknown> {
-  if (target === undefined || target === null) return success([]);
-  const passed: unknown[] = Array.isArray(target) ? target : [target];
-  const uris: Uri[] = [];
-  for (const value of passed) {
-    const uri = asUri(value);
-    if (uri === undefined) return failure(value);
-    uris.push(uri);
-  }
-  return success(selectedUris(target, selection) ?? uris);
-}
-
-/** The explorer's selection, if it has several files. */
-export function selectedUris(target: unknown, selection: unknown): readonly Uri[] | undefined {
-  const selected = !Array.isArray(target) && Array.isArray(selection) ? selection.map(asUri) : [];
-  const uris = selected.filter((uri) => uri !== undefined);
-  return uris.length > 1 ? uris : undefined;
-}
-
-/** Callers in other processes pass the components of a URI instead of a `Uri`; key bindings and tasks, a text. */
-function asUri(value: unknown): Uri | undefined {
-  if (value instanceof Uri) return value;
-  if (typeof value === 'string') return uriOfText(value);
-  if (!isRecord(value)) return undefined;
-  const { scheme, path } = value;
-  if (typeof scheme !== 'string' || typeof path !== 'string') return undefined;
-  const part = (name: string) => (typeof value[name] === 'string' ? value[name] : '');
-  const [authority, query, fragment] = [part('authority'), part('query'), part('fragment')];
-  return Uri.from({ scheme, path, authority, query, fragment });
-}
-
-/** A URI, an absolute path, or a path from the only workspace folder. */
-function uriOfText(text: string): Uri | undefined {
-  if (text.trim() === '' || text.includes('\0')) return undefined;
-  // Without `.` and `..`, because open documents are compared by their URIs.
-  if (/^(?:\/|\\\\|[a-z]:[\\/])/i.test(text)) return Uri.joinPath(Uri.file(text), '.');
-  if (/^[a-z][a-z\d+.-]+:/i.test(text))
-    try {
-      return Uri.parse(text, true);
-    } catch {
-      return undefined;
-    }
-  const [folder, another] = workspace.workspaceFolders ?? [];
-  return folder && !another ? Uri.joinPath(folder.uri, text) : undefined;
 }
 
 /**

@@ -16,6 +16,18 @@ const json = `{ "name": "${randomUUID()}", "tables": [{ "name": "T", "columns": 
 const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - name: C\n        dataType: Int64\n';
 const uuid = /^[0-9a-f-]{36}$/;
 
+/** Those that take a target, beside `dataset.create`. */
+const targetCommands = [
+  'previewRequest',
+  'copyAsCurl',
+  'compareWith',
+  'openDesigner',
+  'exportDiagram',
+  'newFromData',
+  'updateFromData',
+  'checkData',
+].map((name) => `dataset.${name}`);
+
 function create(...args: unknown[]): Thenable<CreateResult> {
   return vscode.commands.executeCommand<CreateResult>('dataset.create', ...args);
 }
@@ -116,17 +128,62 @@ describe('Create Dataset with the local gateway', function () {
         await vscode.commands.executeCommand('dataset.previewRequest', text);
         assert.match(answers.asked.at(-1) ?? '', /^[0-9a-f-]+\.dataset\.json has errors/, text);
       }
-      for (const value of ['', ' ', 42, {}, true, [uri, 42], { uri }]) {
-        assert.deepEqual(await create(value), { outcome: 'invalid' }, JSON.stringify(value));
-        assert.match(answers.asked.at(-1) ?? '', /^The command was called with .*, which is not a file\./);
-        answers.asked.length = 0;
-        await vscode.commands.executeCommand('dataset.copyAsCurl', value);
-        assert.match(answers.asked.join('\n'), /which is not a file/);
-      }
-      // As a task passes its own texts.
-      assert.deepEqual(await create(['echo ID of a.dataset.json']), [{ outcome: 'invalid' }]);
+      const folder = vscode.Uri.joinPath(uri, '..');
+      const gone = vscode.Uri.joinPath(folder, 'gone.dataset.json');
+      // What a command is called with, and all that it does then.
+      for (const [message, ...values] of [
+        [/, which is not a file\. Pass a URI/, '', ' ', 42, {}, true, { uri }, { scheme: 'a b', path: '/' }],
+        [
+          /, which is not a file\. Pass a URI/,
+          folder.fsPath,
+          folder.toString(),
+          gone.fsPath,
+          gone.toString(),
+        ],
+        [/, which is not a file\. Pass a URI/, [uri, 42], [sales, folder], [sales, gone], ['a.dataset.json']],
+        // As tasks, launch configurations, and inputs pass what they say.
+        [/^A task or launch configuration can't/, `\${file}`, [`\${command:dataset.create}`, sales?.fsPath]],
+        [
+          /^A task or launch configuration can't/,
+          [sales?.fsPath, `\${command:dataset.create}`, folder.fsPath],
+        ],
+        [/^A task or launch configuration can't/, { name: 'a', program: `\${command:dataset.create}` }],
+      ] as const)
+        for (const value of values) {
+          const label = JSON.stringify(value);
+          answers.asked.length = 0;
+          assert.deepEqual(await create(value), { outcome: 'invalid' }, label);
+          for (const command of targetCommands) await vscode.commands.executeCommand(command, value);
+          assert.equal(answers.asked.length, 1 + targetCommands.length, label);
+          for (const asked of answers.asked) assert.match(asked, message, label);
+        }
+      answers.asked.length = 0;
+      assert.deepEqual(await create(sales, [sales, 42]), { outcome: 'invalid' });
+      assert.match(answers.asked.join(), /^The command was called with 42, which is not a file/);
     } finally {
       answers.restore();
+    }
+  });
+
+  it('creates nothing for a variable of a task, whatever the workspace contains', async () => {
+    const settings = vscode.workspace.getConfiguration('dataset');
+    await settings.update('confirm', 'never', vscode.ConfigurationTarget.Global);
+    const document = await openDocument('.dataset.json', json.replace('"T"', '"Task"'));
+    const answers = new Answers().pressing();
+    try {
+      const execution = new vscode.ShellExecution(`echo \${command:dataset.create}`);
+      const scope = vscode.workspace.workspaceFolders?.[0] ?? vscode.TaskScope.Workspace;
+      const task = new vscode.Task({ type: 'shell' }, scope, 'Create', 'test', execution);
+      // VS Code doesn't run it: the variable has no text.
+      void vscode.tasks.executeTask(task).then(undefined, () => {});
+      const said = await eventually(() => answers.asked.at(-1));
+      assert.match(said ?? '', /^A task or launch configuration can't say which file/);
+      assert.equal(answers.asked.length, 1);
+      // It was not created before.
+      assert.equal((await create(document.uri)).outcome, 'created');
+    } finally {
+      answers.restore();
+      await settings.update('confirm', undefined, vscode.ConfigurationTarget.Global);
     }
   });
 

@@ -23,7 +23,7 @@ export async function checkDataFile(
   target: unknown,
   request: unknown,
 ): Promise<void> {
-  const passed = passedTargets(target);
+  const passed = await passedTargets(target);
   if (passed === undefined) return;
   const uri = passed.several ? undefined : (passed.uris[0] ?? activeDocumentUri());
   const isDataset = uri !== undefined && hasDatasetName(uri.path);

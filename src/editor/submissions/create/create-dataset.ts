@@ -29,7 +29,7 @@ import { targetLine } from './confirm-submission.ts';
 import { type CreateChoices, editorHost } from './create-host.ts';
 import { describeNoFile, showEnd } from './show-outcome.ts';
 
-/** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for a list or a folder. */
+/** Create Dataset, for the active editor or for files and folders. Returns an array of results for a list or a folder. */
 export async function createDataset(
   studio: Studio,
   target?: unknown,
@@ -37,7 +37,7 @@ export async function createDataset(
 ): Promise<CreateResult | CreateResult[]> {
   const cancelled: CreateResult = { outcome: 'cancelled' };
   if (!(await isTrustedWorkspace())) return cancelled;
-  const targets = targetsOf(target, selection);
+  const targets = await targetsOf(target, selection);
   if (targets === undefined) return { outcome: 'invalid' };
   const { uris, several, isSelection } = targets;
   if (uris.length === 0 && !several) return cancelled;
