@@ -2,6 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import * as paths from 'node:path';
 import { findsHidden, isIgnored, isPattern } from '../../project/file-pattern.ts';
 import { Glob } from '../../project/glob.ts';
+import { isWithin } from '../../system/is-within.ts';
 import { describeReadFailure, isMissing } from '../../text/read-failure.ts';
 import { asNamedHere, folderPrefix, withoutDevicePrefix, withSlashes } from '../file-paths.ts';
 
@@ -18,6 +19,8 @@ export interface FoundFiles {
   readonly unreadable: readonly UnreadableFolder[];
   /** By the files that links lead to: the last link on the way, which can be the file itself. */
   readonly links?: ReadonlyMap<string, string>;
+  /** Links to folders out of the root, which were not entered; an empty one is where the search starts. */
+  readonly outside?: readonly string[];
 }
 
 /** Whether an argument is a pattern, and not the name of one file. */
@@ -55,6 +58,8 @@ export interface Search {
   /** Whether to look at names that begin with a dot. */
   readonly hidden: boolean;
   readonly followsLinks: boolean;
+  /** The folder that no link leads out of, with links resolved. */
+  readonly root?: string;
 }
 
 /** `hidden`: whether `*` matches names that begin with a dot. */
@@ -66,10 +71,11 @@ export function searchFor(pattern: string, hidden = findsHidden(pattern)): Searc
 /** The files below a folder, sorted, by their paths from there, with slashes. */
 export async function filesBelow(
   folder: string,
-  { depth, hidden, followsLinks }: Search,
+  { depth, hidden, followsLinks, root }: Search,
 ): Promise<FoundFiles> {
   const files: string[] = [];
   const unreadable: UnreadableFolder[] = [];
+  const outside: string[] = [];
   const visited = new Set<string>();
   /** Looked at in the end, so that files are found without links if possible. */
   const links: { readonly path: string; readonly left: number }[] = [];
@@ -81,6 +87,10 @@ export async function filesBelow(
   };
   const visit = async (real: string, below: string, left: number, link?: string): Promise<void> => {
     if (left === 0 || visited.has(real)) return;
+    if (root !== undefined && !isWithin(root, real)) {
+      outside.push(link ?? '');
+      return;
+    }
     visited.add(real);
     const entries = await readdir(real, { withFileTypes: true }).catch((error) => {
       // A pattern may begin with a folder that doesn't exist.
@@ -108,5 +118,5 @@ export async function filesBelow(
     if (!status?.isDirectory()) add(path, path);
     else await visit(await realpath(target), `${path}/`, left, path);
   }
-  return { files: files.sort(), unreadable, links: linkOf };
+  return { files: files.sort(), unreadable, links: linkOf, outside };
 }

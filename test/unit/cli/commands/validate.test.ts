@@ -340,6 +340,37 @@ describe('dataset-studio validate', function () {
     });
 
   if (process.platform !== 'win32')
+    it('refuses a link to a folder out of the repository once, without entering it', async () => {
+      const repository = join(folder, 'r');
+      await mkdir(join(repository, '.git'), { recursive: true });
+      await mkdir(join(folder, 'outside'));
+      await writeFile(join(repository, 'b.dataset.json'), good);
+      for (const path of ['a.dataset.json', 'a.csv']) await symlink('nowhere', join(folder, 'outside', path));
+      await symlink('../outside', join(repository, 'out'));
+      await writeFile(
+        join(repository, 'dataset-studio.json'),
+        '{ "data": [{ "files": ["**"], "dataset": "b.dataset.json" }] }',
+      );
+      const run = async (args: string[]) => {
+        const { code, out, error } = await datasetStudio(args, { cwd: repository });
+        assert.equal(code, 2, args.join(' '));
+        assert.doesNotMatch(out + error, /out\/a/, args.join(' '));
+        assert.equal((out + error).match(/leads out of the repository/g)?.length, 1, args.join(' '));
+      };
+      for (const args of [
+        ['validate', '.'],
+        ['validate', '**/*.dataset.json'],
+        ['validate', 'out/**/*.json'],
+        ['format', '.'],
+        ['infer', '.'],
+        ['infer', '**/*.csv'],
+        ['check'],
+        ['check', '.', '--dataset', 'b.dataset.json'],
+      ])
+        await run(args);
+    });
+
+  if (process.platform !== 'win32')
     it('shows no text of a file that a link leads to and that is no dataset', async () => {
       await writeFile(join(folder, 'token'), 'hunter2');
       await writeFile(join(folder, 'stored'), '{"name":"S","tables":[],"shown":1}');
