@@ -1,4 +1,4 @@
-import { format } from 'jsonc-parser';
+import { createScanner, format } from 'jsonc-parser';
 import { parseJson } from './parse-json.ts';
 
 /** A text that is nested deeper stays as it is: its indentation would take too much memory. */
@@ -27,13 +27,14 @@ export function indentValidJson(json: string, indentation = ''): string {
   return (indented + json.slice(copied)).trimEnd().replace(/\r?\n/g, `\n${indentation}`);
 }
 
-function isDeep(json: string): boolean {
+/** Whether a text is nested too deeply to be indented. It may have syntax errors: the tokens are those that are indented. */
+export function isDeep(json: string): boolean {
+  const scanner = createScanner(json, true);
   let depth = 0;
-  for (let at = 0; at < json.length && depth <= maxDepth; at++) {
-    const character = json[at];
-    if (character === '"') at = (endOfString(json, at) ?? json.length) - 1;
-    else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
+  for (scanner.scan(); scanner.getTokenLength() > 0 && depth <= maxDepth; scanner.scan()) {
+    const character = json[scanner.getTokenOffset()];
+    if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth = Math.max(0, depth - 1);
   }
   return depth > maxDepth;
 }

@@ -1,4 +1,5 @@
 import { format } from 'jsonc-parser';
+import { isDeep } from '../../text/indent-json.ts';
 import { applyEdits, type TextEdit } from '../edits/text-edit.ts';
 import type { Span } from '../problem.ts';
 
@@ -17,8 +18,9 @@ export function endsWithLineBreak(text: string): boolean {
 /** An editor takes longer to apply more edits than to replace the whole text. */
 const maxEdits = 10_000;
 
-/** The edits that format a JSON text, or only a range of it. A final line break stays. One edit replaces the text where there would be too many. */
+/** The edits that format a JSON text, or only a range of it; none if it is nested too deeply. A final line break stays. One edit replaces the text where there would be too many. */
 export function formatJson(text: string, range: Span | undefined, style: FormattingStyle): TextEdit[] {
+  if (isDeep(text)) return [];
   const insertFinalNewline = range === undefined && endsWithLineBreak(text);
   const jsonRange = range && { offset: range.start, length: range.end - range.start };
   const edits = format(text, jsonRange, { ...style, insertFinalNewline }).map(

@@ -28,4 +28,21 @@ describe('formatJson', () => {
     assert.equal(edits.length, 1);
     assert.equal(applyEdits(text, edits).trim(), JSON.stringify(value, null, 2));
   });
+
+  it('does not change what is nested too deeply, whether it has errors or not', () => {
+    const deep = '['.repeat(15_000);
+    const closed = deep + ']'.repeat(15_000);
+    for (const text of [
+      deep,
+      closed,
+      `// "\n${deep}`,
+      `/* " */${deep}`,
+      `"\n${deep}`,
+      `${']'.repeat(15_000)}${deep}`,
+    ])
+      for (const range of [undefined, { start: text.length >> 1, end: text.length }])
+        assert.deepEqual(formatJson(text, range, style), [], text.slice(0, 20));
+    const quoted = `{"a":"${deep}"}`;
+    assert.notDeepEqual(formatJson(quoted, undefined, style), []);
+  });
 });
