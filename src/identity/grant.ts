@@ -27,6 +27,8 @@ export type TokenFailure = (
   readonly grantType?: GrantType;
   /** How the client sent its secret; absent if it sent none. */
   readonly clientAuthentication?: ClientAuthenticationMethod;
+  /** What messages call the client's assertion; absent if none was sent. */
+  readonly clientAssertion?: string;
 };
 
 /** Why a sign-in failed. Texts of a server are plain, cut, and free of what was sent as a secret. */

@@ -94,7 +94,8 @@ function agentTests(session: () => Session, environments: ReadonlyMap<string, Ga
     const { workbench } = session();
     await selectEnvironment(workbench, 'asked');
     await sendCreate();
-    assert.match(await workbench.dialog(), /An AI agent wants to create sales\.dataset\.json in asked/);
+    const question = /An AI agent wants to create the dataset "[^"]+" from "sales\.dataset\.json" in asked/;
+    assert.match(await workbench.dialog(), question);
     await session().picture('agent-asks');
     await workbench.pressDialogButton('Create');
     await isCreated('asked');
@@ -109,7 +110,10 @@ function agentTests(session: () => Session, environments: ReadonlyMap<string, Ga
     await workbench.closeNotifications();
     await selectEnvironment(workbench, 'allowed');
     await sendCreate();
-    assert.match(await chat().confirmation(/Create a dataset\?/), /sales\.dataset\.json.*allowed/s);
+    assert.match(
+      await chat().confirmation(/Create a dataset\?/),
+      /the dataset "[^"]+" from "sales\.dataset\.json" in allowed/s,
+    );
     await session().picture('agent-asks-in-chat');
     await chat().press(/^Allow in this Session/);
     await isCreated('allowed');

@@ -5,7 +5,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentOf, type Variables, vaultOf } from '../../src/cli/environment-variables.ts';
+import {
+  environmentOf,
+  type Variables,
+  variableNames,
+  vaultOf,
+} from '../../src/cli/environment-variables.ts';
 import { clientAssertionOf } from '../../src/cli/submission/client-assertion.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { secretsToMask } from '../../src/identity/grants/grants.ts';
@@ -142,10 +147,17 @@ describe('A client that says who it is by a signed JWT (RFC 7523, section 2.2)',
     const result = await get();
     assert.ok(result.kind === 'refused');
     assert.equal(result.error, 'invalid_client');
-    assert.match(
-      describeTokenFailure(result),
-      /^The token endpoint refused: invalid_client \(status 401\)\./,
-    );
+    const names = /DATASET_\w+|client secret/gi;
+    const refused = { ...result, status: 403 };
+    // As servers word it: also with another error, or none.
+    for (const failure of [
+      result,
+      ...['unauthorized_client', 'access_denied', ''].map((error) => ({ ...refused, error })),
+    ]) {
+      const message = describeTokenFailure(failure, variableNames);
+      assert.match(message, /^The token endpoint refused.* and whether the provider trusts the issuer/);
+      assert.deepEqual(message.match(names), ['DATASET_CLIENT_ASSERTION', 'DATASET_CLIENT_ID'], message);
+    }
   });
 
   for (const [what, variables, message] of [

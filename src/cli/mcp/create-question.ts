@@ -4,6 +4,7 @@ import { checkDocument, type ValidDocument } from '../../dataset/document.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { printable } from '../../text/printable.ts';
 import type { Question } from './consent.ts';
 import type { RootedDocument } from './rooted-files.ts';
 
@@ -20,7 +21,7 @@ export async function createQuestion(
     problems.filter(({ severity }) => severity === 'warning' || severity === 'error'),
   );
   const message = [
-    `An AI agent wants to create a dataset from ${plainText(file, 200)} in ${plainText(name)}. Create it?`,
+    `An AI agent wants to create the dataset "${printable(summary.name ?? '')}" from "${plainText(file, 200)}" in ${plainText(name)}. Create it?`,
     `To: ${plainText(address)}`,
     `${counted(summary.tables, 'table')}, ${counted(summary.columns, 'column')}`,
     ...lines.map((line) => plainText(line)),

@@ -29,11 +29,14 @@ export function clientAssertionOf(
     DATASET_CLIENT_ASSERTION_AUDIENCE: (options: ExchangeOptions) =>
       askGitHub(value, variables, http, options),
   }[name];
-  return async (options) => {
-    const found = await read(options);
-    return found.ok && !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(found.value)
-      ? failure(`What ${name} leads to is not a signed JSON Web Token. Check it.`)
-      : found;
+  return {
+    name,
+    read: async (options) => {
+      const found = await read(options);
+      return found.ok && !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(found.value)
+        ? failure(`What ${name} leads to is not a signed JSON Web Token. Check it.`)
+        : found;
+    },
   };
 }
 

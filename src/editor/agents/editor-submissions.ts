@@ -8,9 +8,10 @@ import { createDatasets } from '../../app/submissions/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { printable } from '../../text/printable.ts';
 import { currentEnvironment } from '../studio/current-environment.ts';
 import type { Studio } from '../studio/studio.ts';
-import { checkFile } from '../submissions/create/checked-file.ts';
+import { type CheckedFile, checkFile } from '../submissions/create/checked-file.ts';
 import { confirmationDetail } from '../submissions/create/confirm-submission.ts';
 import { type EditorHost, editorHost } from '../submissions/create/create-host.ts';
 import { showEnd } from '../submissions/create/show-outcome.ts';
@@ -56,10 +57,18 @@ async function askToCreate(
 ): Promise<boolean> {
   if (studio.settings.agentCreation() === 'allow' && !studio.approvals.pending(environment)) return true;
   // Several folders may have a file of this name.
-  const path = workspace.asRelativePath(uri);
-  const question = l10n.t('An AI agent wants to create {0} in {1}. Create it?', path, environment.name);
+  const question = questionOn([...files.values()], workspace.asRelativePath(uri), environment);
   const detail = await confirmationDetail(studio, [...files.values()], environment);
   return confirm(question, l10n.t('Create'), detail);
+}
+
+function questionOn([checked]: readonly CheckedFile[], path: string, { name }: Environment): string {
+  return l10n.t(
+    'An AI agent wants to create the dataset "{0}" from "{1}" in {2}. Create it?',
+    printable(checked?.valid ? checked.dataset : ''),
+    plainText(path, 200),
+    name,
+  );
 }
 
 /** The environment of this name, or the one to act on. */
@@ -107,16 +116,17 @@ async function confirmationText(
   if (!reading.ok) return l10n.t('The agent does not say which file.');
   const { file, environment: environmentName } = reading.value;
   const environment = findEnvironment(studio, environmentName);
+  const name = `"${plainText(file, 200)}"`;
   const question = environment.ok
-    ? l10n.t('Create {0} in {1}?', plainText(file, 200), environment.value.name)
-    : l10n.t('Create {0}?', plainText(file, 200));
+    ? l10n.t('Create {0} in {1}?', name, environment.value.name)
+    : l10n.t('Create {0}?', name);
   const document = await documents.read(file);
   if (!document.ok || !environment.ok) return question;
   const { source } = document.value;
   const { file: checked } = await checkFile(source.uri, success(source), studio.settings);
   if (!checked.valid) return question;
   const detail = await confirmationDetail(studio, [checked], environment.value);
-  return `${question}\n\n${detail}`;
+  return `${questionOn([checked], file, environment.value)}\n\n${detail}`;
 }
 
 /** Lines as paragraphs that show each character as it is. `MarkdownString.appendText` makes spaces that don't wrap. */

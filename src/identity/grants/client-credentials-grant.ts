@@ -17,7 +17,8 @@ function clientCredentialsGrant(
   return {
     async obtain({ signal, timeout }) {
       const options = { signal, timeout };
-      const asserted = await services.clientAssertion?.(options);
+      const assertion = services.clientAssertion;
+      const asserted = await assertion?.read(options);
       if (asserted?.ok === false) return { kind: 'no-assertion', text: asserted.failure };
       // Masked like a secret, and in its place.
       if (asserted) await secrets.store('clientSecret', asserted.value);
@@ -31,7 +32,12 @@ function clientCredentialsGrant(
       const granted = await connected.value.requestClientCredentials(options);
       const outcome = granted.ok ? 'succeeded' : outcomeOf(granted.failure);
       provider.log('token request', outcome, connected.value);
-      if (!granted.ok) return { ...granted.failure, grantType: 'client_credentials' };
+      if (!granted.ok)
+        return {
+          ...granted.failure,
+          grantType: 'client_credentials',
+          ...(assertion && { clientAssertion: assertion.name }),
+        };
       const { accessToken, expiresIn } = granted.value;
       return { kind: 'issued', accessToken, expiresIn };
     },

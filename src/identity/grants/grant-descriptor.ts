@@ -40,9 +40,11 @@ export interface IdentityServices {
   readonly log?: IdentityLog | undefined;
   /**
    * A JWT that says who the client is, instead of a secret (RFC 7523, section 2.2). Read for each token request, because it is short-lived.
-   * A failure is why there is none, in sentences. Only for client credentials; absent outside of pipelines.
+   * A failure is why there is none, in sentences; `name`: what messages call it. Only for client credentials; absent outside of pipelines.
    */
-  readonly clientAssertion?: ((options: ExchangeOptions) => Promise<Result<string, string>>) | undefined;
+  readonly clientAssertion?:
+    | { readonly name: string; read(options: ExchangeOptions): Promise<Result<string, string>> }
+    | undefined;
   /** Absent where no user can sign in at an identity provider: these grants are unsupported there. */
   readonly userSessions?: UserSessions;
   /** Absent outside VS Code. */

@@ -49,12 +49,18 @@ const aboutOthers: readonly string[] = [
 function isUnauthorized({
   status,
   clientAuthentication,
+  clientAssertion,
 }: TokenFailure & { readonly status: number }): boolean {
-  return clientAuthentication !== undefined && (status === 401 || status === 403);
+  return (clientAuthentication ?? clientAssertion) !== undefined && (status === 401 || status === 403);
 }
 
-/** After a request with a client secret that was probably refused because of it. */
-export function adviceOnClient(names: SettingNames): string {
+/** After a request with a client secret or an assertion that was probably refused because of it. */
+export function adviceOnClient({ clientAssertion: assertion }: TokenFailure, names: SettingNames): string {
+  if (assertion !== undefined)
+    return l10n.t(
+      'Check {assertion} and {clientId}, and whether the provider trusts the issuer, subject, and audience of this assertion for this client.',
+      { ...names, assertion },
+    );
   return l10n.t('Check {clientSecret} first, then {clientId} and {clientAuthentication}.', names);
 }
 
@@ -113,14 +119,14 @@ export type TokenAnswer = Extract<TokenFailure, { kind: 'refused' | 'invalid-res
 export function adviceWithoutReason(failure: TokenAnswer, description: string, names: SettingNames): string {
   if (isServerTrouble(failure.status)) return l10n.t('Try again later.');
   if (isAboutDPoP({ error: '', description })) return adviceOnDPoP();
-  if (isAboutClient(failure)) return adviceOnClient(names);
+  if (isAboutClient(failure)) return adviceOnClient(failure, names);
   if (failure.wrongAddress !== undefined) return adviceOnAddress(failure, names);
   if (isByPassword(failure.grantType))
     return isAboutUnnamedClient(failure)
       ? l10n.t('Check {clientId} first, then {username} and {password}.', names)
       : adviceOnPassword(names);
-  return failure.clientAuthentication
-    ? adviceOnClient(names)
+  return (failure.clientAuthentication ?? failure.clientAssertion)
+    ? adviceOnClient(failure, names)
     : adviceByError.unsupported_response_type(names);
 }
 

@@ -74,9 +74,9 @@ function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>, na
   if (!isNamed(failure)) return describeUnnamedRefusal(failure, description, names);
   const refusal = l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
   const what = refusal + itSays(description);
-  const isAboutSecret = isAboutClient(failure) && error !== 'unauthorized_client';
-  return isAboutSecret && failure.clientAuthentication !== undefined
-    ? `${what} ${adviceOnClient(names)}`
+  const isAboutSecret = error !== 'unauthorized_client' && failure.clientAuthentication !== undefined;
+  return isAboutClient(failure) && (isAboutSecret || failure.clientAssertion !== undefined)
+    ? `${what} ${adviceOnClient(failure, names)}`
     : what + adviceOn(failure, names, grantType);
 }
 

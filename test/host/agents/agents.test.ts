@@ -278,7 +278,9 @@ describe('Tools for agents', function () {
       assert.equal(typeof result.submissionId, 'string');
       assert.equal(gateway.received.length, 1);
       const question = answers.asked.find((message) => /AI agent/.test(message)) ?? '';
-      assert.ok(question.includes(document.uri.path.split('/').at(-1) ?? '?'), question);
+      const path = vscode.workspace.asRelativePath(document.uri);
+      const { name } = JSON.parse(document.getText());
+      assert.ok(question.includes(`create the dataset "${name}" from "${path}" in agents.`), question);
       assert.match(question, /To: http:\/\/127\.0\.0\.1/);
       assert.match(question, /1/);
       assert.ok(!JSON.stringify(result).includes('secret-of-the-user'));

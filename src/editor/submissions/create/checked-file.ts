@@ -20,6 +20,8 @@ export type FilesByDocument = ReadonlyMap<string, CheckedFile>;
 export interface ValidFile {
   readonly valid: true;
   readonly name: string;
+  /** The dataset's own name. */
+  readonly dataset: string;
   readonly tables: number;
   readonly columns: number;
   readonly unsaved: boolean;
@@ -61,11 +63,12 @@ export async function checkFile(
     return { file: { valid: false, uri, name, reason, errors: errors.length, firstError, unjudged } };
   }
   const warnings = await warningsOf(reading.value, checked, settings);
-  const { tables, columns } = checked.summary;
+  const { name: dataset = '', tables, columns } = checked.summary;
   const { lines, more } = warningLines(warnings);
   const file: ValidFile = {
     valid: true,
     name,
+    dataset,
     tables,
     columns,
     unsaved: reading.value.unsaved,

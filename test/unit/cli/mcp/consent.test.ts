@@ -67,7 +67,7 @@ describe('dataset_create over MCP asks the person', function () {
             },
           }),
         });
-        const input = await write('asked\u202e.dataset.json');
+        const input = await write('[asked](x)\u202e.dataset.json', `[Own](y) ${randomUUID()}`);
         await client.open();
         try {
           const { content, text } = await client.call('dataset_create', input);
@@ -76,7 +76,10 @@ describe('dataset_create over MCP asks the person', function () {
           if (expected === 'cannot-ask') assert.match(text, /--allow-create=always/);
           else {
             const [first = '', ...lines] = (asked[0] ?? '').split('\n');
-            assert.match(first, /^An AI agent wants to create a dataset from asked .dataset\.json in 127\./);
+            assert.match(
+              first,
+              /^An AI agent wants to create the dataset "\[Own\]\(y\) [^"]+" from "\[asked\]\(x\) \.dataset\.json" in 127\./,
+            );
             assert.equal(
               lines[0],
               `To: ${env.DATASET_BASE_URL}/reporting/datasets?defaultRetentionPolicy=None`,
