@@ -135,7 +135,7 @@ async function openInput(
   };
   let stream = await open(sourceBytes(source, options.onBytes, checkpoint.budget));
   const isCompressed = isGzip(stream.head);
-  if (isCompressed) stream = await open(gunzip(stream.read(), ports));
+  if (isCompressed) stream = await open(gunzip(stream.read(), ports, checkpoint.budget));
   const openBytes = async (format: string): Promise<RandomAccess> => {
     const bytes = isCompressed ? undefined : fileBytes(source, options.onBytes, format);
     return bytes ?? (await bufferedBytes(stream.read(), format));

@@ -7,7 +7,7 @@ const budgets = {
   /** Bytes. */
   expanded: { least: 16 * 2 ** 20, perByte: 200 },
   /** Bytes. */
-  kept: { least: 256 * 2 ** 20, perByte: 16 },
+  kept: { least: 48 * 2 ** 20, perByte: 20 },
 } as const;
 
 /** What a column takes in memory, in bytes. */
@@ -32,7 +32,7 @@ export class WorkBudget {
     this.#spend('work', units);
   }
 
-  /** Bytes that come out of a compressed part, each time that it is read. Streams of gzip grow at most a thousandfold. */
+  /** Bytes that come out of a compressed file or part, each time that it is read. */
   expand(bytes: number): void {
     this.#spend('expanded', bytes);
   }

@@ -21,10 +21,11 @@ export async function* sourceBytes(
   }
 }
 
-/** Decompresses gzip; damaged data becomes a failure. */
+/** Decompresses gzip; damaged data becomes a failure, and so does more than a file of this size should hold. */
 export async function* gunzip(
   compressed: AsyncIterable<Uint8Array>,
   ports: InferencePorts,
+  budget: WorkBudget,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   // The platform may replace an error of the source by one of its own.
   let cause: unknown;
@@ -37,9 +38,13 @@ export async function* gunzip(
     }
   }
   try {
-    yield* ports.gunzip(watched());
-  } catch {
-    throw cause instanceof InferenceError ? cause : new InferenceError({ kind: 'damaged-gzip' });
+    for await (const chunk of ports.gunzip(watched())) {
+      budget.expand(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    const known = [error, cause].find((each) => each instanceof InferenceError);
+    throw known ?? new InferenceError({ kind: 'damaged-gzip' });
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
@@ -47,6 +48,27 @@ describe('A small file that uses what it declares very often', function () {
     const row = Array.from({ length: 5000 }, (_, index) => `"c${index}":1`).join();
     const tables = Array.from({ length: 100 }, (_, index) => `"t${index}":[{${row}}]`).join();
     assert.equal(await outcome('tables.json.gz', gzipSync(`{${tables}}`)), 'too-much-work');
+  });
+
+  it('holds no more in gzip than a workbook of its size may', async () => {
+    for (const [name, head, row] of [
+      ['rows.csv.gz', 'a,b\n', '1,2\n'],
+      ['rows.jsonl.gz', '', '{"a":1,"b":2}\n'],
+      ['rows.sql.gz', 'CREATE TABLE t (a int);\n', 'INSERT INTO t VALUES (1);\n'],
+    ] as const) {
+      const rows = (megabytes: number) =>
+        gzipSync(head + row.repeat(Math.floor((megabytes * 2 ** 20) / row.length)), { level: 9 });
+      assert.equal(await outcome(name, rows(32)), 'too-much-work', name);
+      assert.equal(await outcome(name, rows(2)), 1, name);
+    }
+  });
+
+  it('keeps no more strings of a workbook than it may', async () => {
+    const strings = `<sst>${`<si><t>${'x'.repeat(800)}</t></si>`.repeat(60_000)}</sst>`;
+    // So large that it may hold the part.
+    const parts = { 'xl/sharedStrings.xml': strings, 'xl/noise.bin': randomBytes(250_000) };
+    const workbook = writeXlsx([{ name: 'a', rows: [] }], { parts });
+    assert.equal(await outcome('strings.xlsx', workbook), 'too-much-work');
   });
 
   it('reads a sheet of a workbook once', async () => {

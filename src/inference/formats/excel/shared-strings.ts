@@ -50,8 +50,8 @@ export class SharedStrings implements XmlHandler {
     this.#text.decode(true);
     const length = Math.min(this.#text.length, maxKeptBytes);
     const start = this.#bounds.at(-1) as number;
-    // Twice, because the memory doubles when it is full.
-    this.#budget.keep(2 * (length + 8));
+    // Of a buffer that doubles when it is full, with the one before it; and what the list of bounds takes as it grows.
+    this.#budget.keep(2.5 * length + 32);
     if (start + length > this.bytes.length) {
       const larger = new Uint8Array(this.bytes.length * 2);
       larger.set(this.bytes);

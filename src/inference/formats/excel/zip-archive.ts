@@ -93,7 +93,7 @@ function findEnd(tail: DataView): number {
 const blockLength = 1024 * 1024;
 
 /** Compressed bytes of a step: at most a thousand times as many come out of it at once. */
-const stepLength = 64 * 1024;
+const stepLength = 16 * 1024;
 
 const method = { stored: 0, deflated: 8 } as const;
 
