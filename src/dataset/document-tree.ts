@@ -86,23 +86,28 @@ export function pathTo(root: TreeNode, offset: number): TreeNode[] {
   const path: TreeNode[] = [];
   for (let node: TreeNode | undefined = root; node !== undefined; ) {
     path.push(node);
-    const children = childrenOf(node);
-    node = children[indexAt(children, offset) ?? children.length];
+    if (node.type === 'array') node = itemAt(node.items, offset, (item) => item);
+    else if (node.type === 'object') node = itemAt(node.properties, offset, valueSpan)?.value;
+    else break;
   }
   return path;
 }
 
-/** Of spans in the order of the text, the index of the first one that contains an offset or ends there. */
-export function indexAt(spans: readonly Span[], offset: number): number | undefined {
+function valueSpan({ keySpan, value }: PropertyNode): Span {
+  return value ?? keySpan;
+}
+
+/** Of items in the order of the text, the first one whose span contains an offset or ends there. */
+export function itemAt<Item>(items: readonly Item[], offset: number, spanOf: (item: Item) => Span) {
   let low = 0;
-  let high = spans.length;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) < offset) low = middle + 1;
+    if (spanOf(items[middle] as Item).end < offset) low = middle + 1;
     else high = middle;
   }
-  const found = spans[low];
-  return found !== undefined && found.start <= offset ? low : undefined;
+  const found = items[low];
+  return found !== undefined && spanOf(found).start <= offset ? found : undefined;
 }
 
 /** What can be inserted at a cursor. */

@@ -1,4 +1,4 @@
-import { indexAt, type PropertyNode, propertyOf, type TreeNode } from '../dataset/document-tree.ts';
+import { itemAt, type PropertyNode, propertyOf, type TreeNode } from '../dataset/document-tree.ts';
 import type { ParsedDocument } from '../dataset/parsed-document.ts';
 import type { Problem, Span } from '../dataset/problem.ts';
 import { offsetsIn } from '../dataset/text-positions.ts';
@@ -110,13 +110,13 @@ export function placeAt(
   { dataset, tables }: Places,
   offset: number,
 ): { readonly item: Item; readonly field: ItemPart } {
-  const index = indexAt(tables, offset);
-  const table = index === undefined ? undefined : tables[index];
-  if (index === undefined || table === undefined) return { item: [], field: fieldAt(dataset, offset) };
-  const position = indexAt(table.columns, offset);
-  return position === undefined
+  const table = itemAt(tables, offset, (place) => place);
+  if (table === undefined) return { item: [], field: fieldAt(dataset, offset) };
+  const index = tables.indexOf(table);
+  const column = itemAt(table.columns, offset, (place) => place);
+  return column === undefined
     ? { item: [index], field: fieldAt(table, offset) }
-    : { item: [index, position], field: fieldAt(table.columns[position], offset) };
+    : { item: [index, table.columns.indexOf(column)], field: fieldAt(column, offset) };
 }
 
 /** The text of an item's field without its quotes, or of the item if it has no such field. */

@@ -53,8 +53,11 @@ export function removeProperty(text: string, object: ObjectNode, property: Prope
   const [start, end] = [property.keySpan.start, propertyEnd(property)];
   if (object.isBlock)
     return properties.length > 1 ? removeFromBlock(text, start, end) : { start, end, newText: '{}' };
-  const parts = properties.map((each) => ({ start: each.keySpan.start, end: propertyEnd(each) }));
-  return removeFlowPart(object, parts, properties.indexOf(property));
+  const index = properties.indexOf(property);
+  const first = Math.max(0, index - 1);
+  const near = properties.slice(first, index + 2);
+  const parts = near.map((each) => ({ start: each.keySpan.start, end: propertyEnd(each) }));
+  return removeFlowPart(object, parts, index - first);
 }
 
 /** Removes one of the parts of what is in braces or brackets, with its comma. */

@@ -1,4 +1,4 @@
-import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
+import { itemAt, nameOf, type ObjectNode, pathTo, type TreeNode } from '../document-tree.ts';
 import { layoutOf } from '../edits/layout.ts';
 import { type EditContext, replaceValue } from '../edits/properties.ts';
 import { literal, snippetStrings, withDataTypes } from '../language/templates.ts';
@@ -29,15 +29,12 @@ export function valueAtProblem({ root, span }: FixContext): TreeNode | undefined
 }
 
 /** The property whose name the problem points at, and its object. */
-export function propertyAtProblem({
-  root,
-  span,
-}: FixContext): { readonly object: ObjectNode; readonly property: PropertyNode } | undefined {
+export function propertyAtProblem({ root, span }: FixContext) {
   if (root === undefined) return undefined;
   for (const object of pathTo(root, span.start)) {
     if (object.type !== 'object') continue;
-    const property = object.properties.find(({ keySpan }) => isSame(keySpan, span));
-    if (property) return { object, property };
+    const property = itemAt(object.properties, span.start, ({ keySpan }) => keySpan);
+    if (property && isSame(property.keySpan, span)) return { object, property };
   }
   return undefined;
 }

@@ -145,6 +145,19 @@ describe('Fix all', () => {
     assert.equal(await fixed(text), text.replaceAll('" c', '"c').replaceAll('int64', 'Int64'));
   });
 
+  it('takes linear time for equal names in an object', async () => {
+    const time = async (count: number) => {
+      const started = process.cpuUsage();
+      const text = columns(`{${'"name":"a",'.repeat(count)}"dataType":"Int64"}`);
+      assert.equal(await fixed(text), columns('{"name":"a","dataType":"Int64"}'));
+      return process.cpuUsage(started).user;
+    };
+    await time(1000);
+    const few = await time(4000);
+    const many = await time(16_000);
+    assert.ok(many < 8 * few, `${few} µs, ${many} µs`);
+  });
+
   for (const format of ['json', 'yaml'] as const) {
     describe(`of any ${format} document`, () => {
       it('leaves no more errors in the text than before, and nothing to fix', async () => {
