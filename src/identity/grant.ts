@@ -28,7 +28,7 @@ export type TokenFailure = (
   /** How the client sent its secret; absent if it sent none. */
   readonly clientAuthentication?: ClientAuthenticationMethod;
   /** What messages call the client's assertion; absent if none was sent. */
-  readonly clientAssertion?: string;
+  readonly clientAssertion?: string | undefined;
 };
 
 /** Why a sign-in failed. Texts of a server are plain, cut, and free of what was sent as a secret. */

@@ -155,7 +155,7 @@ describe('A client that says who it is by a signed JWT (RFC 7523, section 2.2)',
       ...['unauthorized_client', 'access_denied', ''].map((error) => ({ ...refused, error })),
     ]) {
       const message = describeTokenFailure(failure, variableNames);
-      assert.match(message, /^The token endpoint refused.* and whether the provider trusts the issuer/);
+      assert.match(message, /^The token endpoint refused.* and whom the provider trusts\.$/);
       assert.deepEqual(message.match(names), ['DATASET_CLIENT_ASSERTION', 'DATASET_CLIENT_ID'], message);
     }
   });

@@ -5,22 +5,15 @@ import { Glob } from '../../project/glob.ts';
 import { isWithin } from '../../system/is-within.ts';
 import { describeReadFailure, isMissing } from '../../text/read-failure.ts';
 import { asNamedHere, folderPrefix, withoutDevicePrefix, withSlashes } from '../file-paths.ts';
-
-export interface UnreadableFolder {
-  readonly path: string;
-  /** Why and what to do, in sentences. */
-  readonly reason: string;
-}
+import type { LinkRoot, UnreadPath } from './linked-files.ts';
 
 export interface FoundFiles {
   /** Including broken links: reading them reports the problem. */
   readonly files: readonly string[];
-  /** Folders that can't be read: files in them may be missing. */
-  readonly unreadable: readonly UnreadableFolder[];
+  /** Folders that can't be read, and links to folders that are not followed: files in them may be missing. */
+  readonly unreadable: readonly UnreadPath[];
   /** By the files that links lead to: the last link on the way, which can be the file itself. */
   readonly links?: ReadonlyMap<string, string>;
-  /** Links to folders out of the root, which were not entered; an empty one is where the search starts. */
-  readonly outside?: readonly string[];
 }
 
 /** Whether an argument is a pattern, and not the name of one file. */
@@ -58,8 +51,8 @@ export interface Search {
   /** Whether to look at names that begin with a dot. */
   readonly hidden: boolean;
   readonly followsLinks: boolean;
-  /** The folder that no link leads out of, with links resolved. */
-  readonly root?: string;
+  /** What no link may lead out of. */
+  readonly root?: LinkRoot;
 }
 
 /** `hidden`: whether `*` matches names that begin with a dot. */
@@ -74,8 +67,7 @@ export async function filesBelow(
   { depth, hidden, followsLinks, root }: Search,
 ): Promise<FoundFiles> {
   const files: string[] = [];
-  const unreadable: UnreadableFolder[] = [];
-  const outside: string[] = [];
+  const unreadable: UnreadPath[] = [];
   const visited = new Set<string>();
   /** Looked at in the end, so that files are found without links if possible. */
   const links: { readonly path: string; readonly left: number }[] = [];
@@ -85,20 +77,17 @@ export async function filesBelow(
     files.push(path);
     if (link !== undefined) linkOf.set(path, link);
   };
+  const pathFrom = (below = '') => asNamedHere(paths.resolve(folder, below)) || '.';
   const visit = async (real: string, below: string, left: number, link?: string): Promise<void> => {
     if (left === 0 || visited.has(real)) return;
-    if (root !== undefined && !isWithin(root, real)) {
-      outside.push(link ?? '');
+    if (root && !isWithin(root.folder, real)) {
+      unreadable.push(root.refusal(pathFrom(link)));
       return;
     }
     visited.add(real);
     const entries = await readdir(real, { withFileTypes: true }).catch((error) => {
       // A pattern may begin with a folder that doesn't exist.
-      if (!isMissing(error))
-        unreadable.push({
-          path: asNamedHere(paths.resolve(folder, below)) || '.',
-          reason: describeReadFailure(error),
-        });
+      if (!isMissing(error)) unreadable.push({ path: pathFrom(below), message: describeReadFailure(error) });
       return [];
     });
     for (const entry of entries) {
@@ -118,5 +107,5 @@ export async function filesBelow(
     if (!status?.isDirectory()) add(path, path);
     else await visit(await realpath(target), `${path}/`, left, path);
   }
-  return { files: files.sort(), unreadable, links: linkOf, outside };
+  return { files: files.sort(), unreadable, links: linkOf };
 }

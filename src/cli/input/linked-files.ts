@@ -4,7 +4,6 @@ import { folded } from '../../project/paths.ts';
 import { isWithin } from '../../system/is-within.ts';
 import { repositoryRoots } from '../../system/repository-root.ts';
 import { asNamedHere } from '../file-paths.ts';
-import type { FoundFiles } from './find-files.ts';
 
 /** A file or folder whose files may be missing. */
 export interface UnreadPath {
@@ -20,47 +19,35 @@ export interface UnreadPath {
  */
 export function sortLinks(
   files: readonly string[],
-  { links, outside = [] }: Pick<FoundFiles, 'links' | 'outside'>,
+  links: ReadonlyMap<string, string> | undefined,
   start: string,
-  { root, startLink, where }: LinkRoot,
+  { folder, isLinked, refusal }: LinkRoot,
 ) {
-  const reals = new Map<string, string | undefined>();
-  const realOf = (path: string) => {
-    if (!reals.has(path)) reals.set(path, realPath(path));
-    return reals.get(path);
-  };
   const kept: string[] = [];
   const linked = new Set<string>();
-  const refused = new Map<string, UnreadPath>();
-  const refuse = (path: string) =>
-    refused.set(path, {
-      path: asNamedHere(path),
-      message: `The link leads out of ${where}, so it is not followed. To read what it leads to, name it.`,
-      isLink: true,
-    });
-  for (const link of outside) refuse((link === '' ? startLink : undefined) ?? start + link);
+  const refused: UnreadPath[] = [];
   for (const file of files) {
-    const link = links?.get(file.slice(start.length));
-    const path = link === undefined ? startLink : start + link;
-    // Reading a link that leads nowhere reports the problem.
-    const real = path && realOf(path);
-    if (path !== undefined && real !== undefined && !isWithin(root, real)) refuse(path);
+    const below = file.slice(start.length);
+    const link = links?.get(below);
+    // No folder out of the root was entered, and reading a link that leads nowhere reports the problem.
+    const real = link === below ? realPath(file) : undefined;
+    if (real !== undefined && !isWithin(folder, real)) refused.push(refusal(asNamedHere(file)));
     else {
       kept.push(file);
-      if (path !== undefined) linked.add(file);
+      if (isLinked || link !== undefined) linked.add(file);
     }
   }
-  return { files: kept, linked, refused: [...refused.values()] };
+  return { files: kept, linked, refused };
 }
 
-type LinkRoot = ReturnType<typeof rootFor>;
+export type LinkRoot = ReturnType<typeof linkRoot>;
 
 /**
  * The root that no link may lead out of: that of the repository; without one, the folder that was named, which for a pattern is the
  * current one if it is in it. `isNamed`: whether an argument names the folder where the search starts, and not a pattern that begins
- * with it. `startLink`: that folder, if it is a link or in one, because the pattern is what lists its files.
+ * with it. `isLinked`: whether that folder is a link or in one, because the pattern is what lists its files.
  */
-export function rootFor(start: string, isNamed: boolean) {
+export function linkRoot(start: string, isNamed: boolean) {
   const rootOf = repositoryRoots();
   const repositoryOf = (folder: string) => rootOf(paths.join(folder, 'any'));
   const folder = paths.resolve(start);
@@ -69,10 +56,12 @@ export function rootFor(start: string, isNamed: boolean) {
   const isHere = !isNamed && isWithin(here, folder);
   const base = isHere ? here : real;
   const repository = repositoryOf(base);
+  const where = repository === undefined ? 'the folder' : 'the repository';
+  const message = `The link leads out of ${where}, so it is not followed. To read what it leads to, name it.`;
   return {
-    root: repository ?? base,
-    startLink: isHere && folded(real) !== folded(folder) ? start.replace(/\/$/, '') : undefined,
-    where: repository === undefined ? 'the folder' : 'the repository',
+    folder: repository ?? base,
+    isLinked: isHere && folded(real) !== folded(folder),
+    refusal: (path: string): UnreadPath => ({ path, message, isLink: true }),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   searchFor,
   splitPattern,
 } from './find-files.ts';
-import { rootFor, sortLinks, type UnreadPath } from './linked-files.ts';
+import { linkRoot, sortLinks, type UnreadPath } from './linked-files.ts';
 
 /** Where the files are that arguments name. */
 export interface Disk {
@@ -43,14 +43,15 @@ export async function listedFiles(
   const folder = split?.folder ?? folderPrefix(argument, paths);
   const pattern = split?.pattern ?? '**';
   const start = isFolder ? folder : folderPrefix(asNamedHere(folder), paths);
-  const root = rootFor(start, isFolder);
+  const root = linkRoot(start, isFolder);
   const search = isFolder ? searchFor(pattern, searched.hidden) : searchFor(pattern);
-  const found = await disk.filesBelow(start, { ...search, root: root.root });
+  const found = await disk.filesBelow(start, { ...search, root });
   const all = found.files.filter(patternMatcher(pattern)).map((file) => `${start}${file}`);
   const counted = isFolder ? searched.inFolder(all) : all.filter(searched.isWanted);
-  const sorted = sortLinks(counted, found, start, root);
+  const sorted = sortLinks(counted, found.links, start, root);
   const unread = found.unreadable.map(
-    ({ path, reason }): UnreadPath => ({ path, message: `The folder can't be read. ${reason}` }),
+    (each): UnreadPath =>
+      each.isLink ? each : { ...each, message: `The folder can't be read. ${each.message}` },
   );
   return { files: sorted.files, unreadable: [...unread, ...sorted.refused], linked: sorted.linked };
 }

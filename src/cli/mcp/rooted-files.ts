@@ -50,7 +50,7 @@ export async function rootedFiles(folder: string) {
       withSlashes(paths.relative(realRoot, paths.resolve(start.value, file)), paths);
     return success({
       files: found.files.filter(patternMatcher(pattern)).map(named),
-      unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
+      unreadable: found.unreadable.map(({ path, message }) => ({ file: named(path), details: message })),
     });
   };
 

@@ -65,7 +65,7 @@ async function askToCreate(
 function questionOn([checked]: readonly CheckedFile[], path: string, { name }: Environment): string {
   return l10n.t(
     'An AI agent wants to create the dataset "{0}" from "{1}" in {2}. Create it?',
-    printable(checked?.valid ? checked.dataset : ''),
+    printable((checked?.valid && checked.summary.name) || ''),
     plainText(path, 200),
     name,
   );

@@ -1,7 +1,8 @@
-import { FileType, l10n, Uri, workspace } from 'vscode';
+import { l10n, Uri, workspace } from 'vscode';
 import { isRecord } from '../../is-record.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { activeDocumentUri, openDocument } from '../studio/uris.ts';
+import { workspaceFiles } from '../studio/stored-files.ts';
+import { activeDocumentUri, exists, openDocument } from '../studio/uris.ts';
 import { showFailure } from '../ui/notifications.ts';
 
 /** What a command acts on. */
@@ -19,39 +20,37 @@ export interface Targets {
  * understood: it is never left out, or replaced by the active editor.
  */
 export async function passedTargets(target: unknown, selection?: unknown): Promise<Targets | undefined> {
-  if (target === undefined || target === null) return { uris: [], several: false, isSelection: false };
   const isList = Array.isArray(target);
   const isSelection = !isList && Array.isArray(selection) && selection.length > 1;
   const uris: Uri[] = [];
-  for (const value of isList ? target : [target, ...(isSelection ? selection : [])]) {
+  for (const value of isSelection ? selection : [target ?? []].flat()) {
     const uri = asUri(value);
     if (!uri || ((isList || typeof value === 'string') && !(await isExistingFile(uri)))) {
-      showFailure(
-        describeMisunderstood(value, typeof target === 'object' ? Object.values(target) : [target]),
-      );
+      showFailure(describeMisunderstood(value, target));
       return undefined;
     }
     uris.push(uri);
   }
-  return { uris: isSelection ? uris.slice(1) : uris, several: isList || isSelection, isSelection };
+  return { uris, several: isList || isSelection, isSelection };
 }
 
-/** `values`: all that was passed; tasks and launch configurations pass their texts. */
-function describeMisunderstood(value: unknown, values: readonly unknown[]): string {
-  if (values.some(isVariable))
+/** Documents that are open count, such as one that was never saved. */
+async function isExistingFile(uri: Uri): Promise<boolean> {
+  return !!openDocument(uri) || ((await exists(uri)) && !(await workspaceFiles.isFolder(uri)));
+}
+
+function describeMisunderstood(value: unknown, target: unknown): string {
+  if ([target, ...Object.values(Object(target))].some(isVariable))
     return l10n.t(
       'A task or launch configuration can\'t say which file the command is for. Run the command line in a task instead, as "VS Code tasks" in docs/pipelines.md shows.',
     );
   return l10n.t(
     'The command was called with {0}, which is not a file. Pass a URI, an absolute path, or a path from the only workspace folder.',
-    plainText(
-      value instanceof Uri ? value.toString(true) : typeof value === 'object' ? 'an object' : String(value),
-      200,
-    ) || '""',
+    plainText(String(value), 200) || '""',
   );
 }
 
-/** `${command:…}`, as VS Code passes texts of tasks and launch configurations. No file is looked for under such a name. */
+/** VS Code passes texts of tasks and launch configurations as they are, such as `${command:…}`. No file of such a name is looked for. */
 function isVariable(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('${');
 }
@@ -71,14 +70,11 @@ function asUri(value: unknown): Uri | undefined {
   if (value instanceof Uri) return value;
   try {
     if (typeof value === 'string') return uriOfText(value);
-    if (!isRecord(value)) return undefined;
-    const { scheme, path, authority = '', query = '', fragment = '' } = value;
-    const parts = { scheme, path, authority, query, fragment };
-    return Object.values(parts).every((part) => typeof part === 'string')
-      ? Uri.from(parts as Parameters<typeof Uri.from>[0])
-      : undefined;
+    const { scheme, path, authority = '', query = '', fragment = '' } = isRecord(value) ? value : {};
+    const parts = { scheme, path, authority, query, fragment } as Parameters<typeof Uri.from>[0];
+    return Object.values(parts).every((part) => typeof part === 'string') ? Uri.from(parts) : undefined;
   } catch {
-    // It can't be a URI.
+    // It has a scheme that can't be.
     return undefined;
   }
 }
@@ -91,14 +87,4 @@ function uriOfText(text: string): Uri | undefined {
   if (/^[a-z][a-z\d+.-]+:/i.test(text)) return Uri.parse(text, true);
   const [folder, another] = workspace.workspaceFolders ?? [];
   return folder && !another ? Uri.joinPath(folder.uri, text) : undefined;
-}
-
-/** Documents that are open count, such as one that was never saved. */
-async function isExistingFile(uri: Uri): Promise<boolean> {
-  if (openDocument(uri)) return true;
-  const type = await workspace.fs.stat(uri).then(
-    (status) => status.type,
-    () => FileType.Unknown,
-  );
-  return (type & FileType.File) !== 0;
 }

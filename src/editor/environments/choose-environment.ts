@@ -24,7 +24,7 @@ export async function chooseEnvironment(settings: Settings): Promise<Environment
 }
 
 /**
- * The environment that a command is called with: its name, or a row of the view. Null without an
+ * The environment that a command is called with: its name, or a row of the view, which unlike a launch configuration has a kind. Null without an
  * argument. Undefined, after a message, if there is none of this name: no other one replaces it.
  */
 export function passedEnvironment(settings: Settings, target: unknown): Environment | null | undefined {
@@ -50,7 +50,6 @@ export function describeUnknownEnvironment(name: string | undefined): string {
 
 function nameOf(target: unknown): string | undefined {
   if (typeof target === 'string') return target;
-  // A launch configuration has a name, too, but no kind.
   return isRecord(target) && 'kind' in target && typeof target.name === 'string' ? target.name : undefined;
 }
 

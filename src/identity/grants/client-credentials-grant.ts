@@ -33,11 +33,7 @@ function clientCredentialsGrant(
       const outcome = granted.ok ? 'succeeded' : outcomeOf(granted.failure);
       provider.log('token request', outcome, connected.value);
       if (!granted.ok)
-        return {
-          ...granted.failure,
-          grantType: 'client_credentials',
-          ...(assertion && { clientAssertion: assertion.name }),
-        };
+        return { ...granted.failure, grantType: 'client_credentials', clientAssertion: assertion?.name };
       const { accessToken, expiresIn } = granted.value;
       return { kind: 'issued', accessToken, expiresIn };
     },

@@ -57,10 +57,7 @@ function isUnauthorized({
 /** After a request with a client secret or an assertion that was probably refused because of it. */
 export function adviceOnClient({ clientAssertion: assertion }: TokenFailure, names: SettingNames): string {
   if (assertion !== undefined)
-    return l10n.t(
-      'Check {assertion} and {clientId}, and whether the provider trusts the issuer, subject, and audience of this assertion for this client.',
-      { ...names, assertion },
-    );
+    return l10n.t('Check {assertion}, {clientId}, and whom the provider trusts.', { ...names, assertion });
   return l10n.t('Check {clientSecret} first, then {clientId} and {clientAuthentication}.', names);
 }
 

@@ -1,5 +1,6 @@
 import { l10n, type Uri } from 'vscode';
 import { warningLines } from '../../../app/messages/warning-lines.ts';
+import type { DatasetSummary } from '../../../dataset/dataset.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import {
@@ -20,10 +21,7 @@ export type FilesByDocument = ReadonlyMap<string, CheckedFile>;
 export interface ValidFile {
   readonly valid: true;
   readonly name: string;
-  /** The dataset's own name. */
-  readonly dataset: string;
-  readonly tables: number;
-  readonly columns: number;
+  readonly summary: DatasetSummary;
   readonly unsaved: boolean;
   readonly warnings: number;
   /** The first warnings, with their lines, and how many others there are. */
@@ -63,14 +61,11 @@ export async function checkFile(
     return { file: { valid: false, uri, name, reason, errors: errors.length, firstError, unjudged } };
   }
   const warnings = await warningsOf(reading.value, checked, settings);
-  const { name: dataset = '', tables, columns } = checked.summary;
   const { lines, more } = warningLines(warnings);
   const file: ValidFile = {
     valid: true,
     name,
-    dataset,
-    tables,
-    columns,
+    summary: checked.summary,
     unsaved: reading.value.unsaved,
     warnings: warnings.length,
     firstWarnings: lines,

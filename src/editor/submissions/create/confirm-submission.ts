@@ -54,11 +54,11 @@ export async function confirmationDetail(
 ): Promise<string> {
   const pending = approvals.pending(environment);
   const valid = files.filter((file) => file.valid);
-  const sum = (count: (file: ValidFile) => number) => valid.reduce((total, file) => total + count(file), 0);
+  const sum = (of: 'tables' | 'columns') => valid.reduce((total, { summary }) => total + summary[of], 0);
   return [
     ...(pending ? [describeWorkspaceSelection(pending)] : []),
     await targetLine(vault, environment, environment.service.baseUrl.href),
-    sizeLine({ tables: sum(({ tables }) => tables), columns: sum(({ columns }) => columns) }),
+    sizeLine({ tables: sum('tables'), columns: sum('columns') }),
     ...earlier,
     ...(files.length === 1 ? valid.flatMap(linesOf) : linesOfSeveral(files)),
   ].join('\n');
