@@ -28,19 +28,22 @@ describe('The problems of data files', () => {
 
   afterEach(() => problems.dispose());
 
-  it('do not come back if they are cleared while they are located', async () => {
-    const shown = problems.show(checked('first'));
+  it('do not come back if the check is stopped while they are located', async () => {
+    const run = new AbortController();
+    const shown = problems.show(checked('first'), run.signal);
     await settled();
-    problems.clear();
+    run.abort();
     answers[0]?.();
     await shown;
     assert.deepEqual([...shownProblems.values()].flat(), []);
   });
 
   it('are those of the latest check, whichever is located last', async () => {
-    const shown = [problems.show(checked('first'))];
+    const run = new AbortController();
+    const shown = [problems.show(checked('first'), run.signal)];
     await settled();
-    shown.push(problems.show(checked('second')));
+    run.abort();
+    shown.push(problems.show(checked('second'), new AbortController().signal));
     await settled();
     answers[1]?.();
     await settled();

@@ -1,4 +1,4 @@
-import { commands, Disposable, l10n, RelativePattern, Uri, window, workspace } from 'vscode';
+import { commands, type Disposable, l10n, Uri, window } from 'vscode';
 import type { CheckFailure, CheckFinding } from '../../../app/check/check-data.ts';
 import { describeFinding } from '../../../app/messages/check-finding.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
@@ -12,41 +12,41 @@ import { type FromDataHost, inferFiles } from '../infer-files.ts';
 import { askHowToRead, withReadingProgress } from '../read-data.ts';
 import { isSameReading, rememberReading } from '../remember-reading.ts';
 import { DataProblems } from './data-problems.ts';
-import { type CheckResult, type DataCheck, runCheck } from './run-check.ts';
+import { type CheckResult, type DataCheck, datasetValue, runCheck } from './run-check.ts';
+import { diskVersionOf, watchFiles } from './watch-files.ts';
 
 const problemsPanel = 'workbench.actions.view.problems';
 
 /** A check that takes longer, in milliseconds, is not repeated by itself. */
 const maxAutomatic = 2000;
 
-/** Milliseconds without a change before a check is repeated: programs write a file in several steps. */
-const settlingTime = 300;
-
 type DataChecksHost = FromDataHost & Pick<CommonStudio, 'documents' | 'files'>;
 
-/** A check that was made. */
-interface CheckMade {
-  readonly check: DataCheck;
+/** The latest check of some files. */
+interface Check extends DataCheck {
+  files: readonly Uri[];
+  /** Of the dataset and the files when they were read last. */
+  version: string;
+  /** Aborted if another run takes its place. */
+  run: AbortController;
   /** How long its first run took, in milliseconds. */
-  readonly duration: number;
-  /** Follows the files and the dataset on the disk. */
-  readonly watcher: Disposable;
+  duration: number;
   /** Whether the data fits. */
   fits: boolean;
-  /** Of the run that repeats it. */
-  running: AbortController;
+  /** Follows the files and the dataset. */
+  readonly watcher: Disposable;
 }
 
 /**
- * Checks data files. Problems of a file stay until it is checked again, deleted, or the user clears them. A check is repeated when a file or the
- * dataset changes on the disk, as long as it has problems or is the last one.
+ * Checks data files when the user starts that, and again when one of them or the dataset is saved. Problems of a file stay until it is checked
+ * again, changed, or deleted, or the user clears them.
  */
 export class DataChecks implements Disposable {
   readonly #host: DataChecksHost;
   readonly #now: () => number;
   readonly #problems: DataProblems;
   /** The last one comes last. No file is in two of them. */
-  #made: readonly CheckMade[] = [];
+  #checks: readonly Check[] = [];
 
   /** `now`: milliseconds, from any start. */
   constructor(host: DataChecksHost, now = () => performance.now()) {
@@ -57,7 +57,7 @@ export class DataChecks implements Disposable {
 
   /** The dataset of the last check. */
   get dataset(): Uri | undefined {
-    return this.#made.at(-1)?.check.dataset;
+    return this.#checks.at(-1)?.dataset;
   }
 
   /**
@@ -72,22 +72,27 @@ export class DataChecks implements Disposable {
   ): Promise<void> {
     const [first] = files;
     const { entry } = (first && (await this.#host.settings.dataEntry(first))) ?? {};
-    const last = this.#made.find(({ check }) => check.files.join() === files.join())?.check;
+    const last = this.#checks.find((each) => each.files.join() === files.join());
     const reading = chosen ?? (last?.isChosen ? last.reading : entry?.reading) ?? {};
     const isChosen = chosen !== undefined || last?.isChosen === true;
-    const check = { dataset, files, table, reading, isChosen, entry };
+    const check = this.#follow({ dataset, files, table, reading, isChosen, entry });
+    this.#release(files);
+    // One that fits has nothing to show, and is followed only until another one is made.
+    this.#keep([...this.#checks.filter(({ fits }) => !fits), check]);
+    const { signal } = check.run;
+    check.version = await diskVersionOf(check);
     const started = this.#now();
-    const result = await withReadingProgress(files, (options) => runCheck(check, this.#host, options));
-    if (result !== 'invalid-dataset' && 'kind' in result) return showCheckFailure(result, check);
+    const result = await withReadingProgress(files, (options) =>
+      runCheck(check, this.#host, { ...options, signal: AbortSignal.any([options.signal, signal]) }),
+    );
+    check.duration = this.#now() - started;
+    if (signal.aborted) return;
     if (result === 'invalid-dataset') {
       const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
       return notify('error', message, commandButton(l10n.t('Show Problems'), problemsPanel));
     }
-    const duration = this.#now() - started;
-    // One that fits has nothing to show, and is followed only until another one is made.
-    const others = this.#without(files).filter(({ fits }) => !fits);
-    this.#keep([...others, this.#follow(check, duration, doesFit(result))]);
-    const reported = await this.#problems.show(result);
+    if ('kind' in result) return showCheckFailure(result, check);
+    const reported = await this.#show(check, result);
     if (reported.length > 0) await this.#showReport(dataset, reported);
     await this.#offerNextStep(result, reported);
   }
@@ -122,70 +127,82 @@ export class DataChecks implements Disposable {
   }
 
   #checkOf(file: unknown): DataCheck | undefined {
-    const made = this.#made.find(({ check }) => check.files.some((each) => each.toString() === String(file)));
-    return (made ?? this.#made.at(-1))?.check;
+    const ofFile = this.#checks.find(({ files }) => files.some((each) => each.toString() === String(file)));
+    return ofFile ?? this.#checks.at(-1);
   }
 
-  #follow(check: DataCheck, duration: number, fits: boolean): CheckMade {
-    const made: CheckMade = {
-      check,
-      duration,
-      fits,
-      running: new AbortController(),
-      watcher: watchFiles(
-        check,
-        () => this.#onChange(made),
-        (file) => this.#forget(file),
-      ),
+  #follow(data: DataCheck): Check {
+    const check: Check = {
+      ...data,
+      version: '',
+      run: new AbortController(),
+      duration: 0,
+      fits: false,
+      watcher: watchFiles(data, {
+        onSave: () => this.#repeat(check),
+        onEdit: (file) => {
+          check.version = '';
+          this.#problems.clear([file]);
+        },
+        onDelete: (file) => {
+          this.#release([file]);
+          this.#problems.clear([file]);
+        },
+      }),
     };
-    return made;
+    return check;
   }
 
-  /** The checks without some files. */
-  #without(files: readonly Uri[]): CheckMade[] {
-    const gone = new Set(files.map(String));
-    return this.#made.flatMap((made) => {
-      const { check, duration, fits } = made;
-      const left = check.files.filter((file) => !gone.has(file.toString()));
-      if (left.length === check.files.length) return [made];
-      return left.length === 0 ? [] : [this.#follow({ ...check, files: left }, duration, fits)];
-    });
+  /** Takes files away from the checks that have them. */
+  #release(files: readonly Uri[]): void {
+    const released = new Set(files.map(String));
+    for (const check of this.#checks) {
+      const left = check.files.filter((file) => !released.has(file.toString()));
+      if (left.length < check.files.length) check.run.abort();
+      check.files = left;
+    }
+    this.#keep(this.#checks.filter((check) => check.files.length > 0));
   }
 
   /** Stops those that are not kept. */
-  #keep(kept: readonly CheckMade[]): void {
-    for (const made of this.#made) {
-      if (kept.includes(made)) continue;
-      made.running.abort();
-      made.watcher.dispose();
+  #keep(kept: readonly Check[]): void {
+    for (const check of this.#checks) {
+      if (kept.includes(check)) continue;
+      check.run.abort();
+      check.watcher.dispose();
     }
-    this.#made = kept;
+    this.#checks = kept;
   }
 
-  /** A file that was deleted has no problems. */
-  #forget(file: Uri): void {
-    this.#keep(this.#without([file]));
-    this.#problems.clear([file]);
-  }
-
-  /** Problems stay until the check ends, and where it can't be done. */
-  async #onChange(made: CheckMade): Promise<void> {
-    const { check, duration } = made;
+  /** Problems stay if the dataset has errors. Otherwise, they are those of another version until the check ends. */
+  async #repeat(check: Check): Promise<void> {
+    const version = await diskVersionOf(check);
     const [first] = check.files;
-    if (duration >= maxAutomatic && first !== undefined) {
+    // A file that is new may be noticed late.
+    if (version === check.version || !this.#checks.includes(check)) return;
+    check.version = version;
+    check.run.abort();
+    check.run = new AbortController();
+    const { signal } = check.run;
+    const value = await datasetValue(check.dataset, this.#host);
+    if (signal.aborted || !value?.ok || first === undefined) return;
+    this.#problems.clear(check.files);
+    if (check.duration >= maxAutomatic) {
       const message = l10n.t('{0} or its dataset has changed since it was checked.', fileName(first));
       const again = { title: l10n.t('Check Again'), run: () => this.checkAgain(first) };
       return notify('info', message, again);
     }
-    made.running.abort();
-    made.running = new AbortController();
-    const { signal } = made.running;
     const result = await runCheck(check, this.#host, { reading: check.reading, signal });
     if (signal.aborted || result === 'invalid-dataset' || 'kind' in result) return;
-    const reported = await this.#problems.show(result);
-    const isFitAtLast = !made.fits && doesFit(result);
-    made.fits = doesFit(result);
-    if (reported.length > 0 || isFitAtLast) await this.#offerNextStep(result, reported);
+    const didFit = check.fits;
+    const reported = await this.#show(check, result);
+    if (reported.length > 0 || (check.fits && !didFit)) await this.#offerNextStep(result, reported);
+  }
+
+  /** Shows the result of the latest run. Returns the findings of files that VS Code can't show as text. */
+  #show(check: Check, result: CheckResult): Promise<readonly CheckFinding[]> {
+    check.fits = result.findings.every(({ severity }) => severity === 'note');
+    return this.#problems.show(result, check.run.signal);
   }
 
   async #showReport(dataset: Uri, findings: readonly CheckFinding[]): Promise<void> {
@@ -233,43 +250,6 @@ function showCheckFailure(failure: CheckFailure, { dataset, entry }: DataCheck):
   const selection = toRange(range);
   const open = () => window.showTextDocument(neighbour(dataset, file), { selection });
   return notify('error', message, { title: l10n.t('Show Problem'), run: open });
-}
-
-function doesFit({ findings }: CheckResult): boolean {
-  return findings.every(({ severity }) => severity === 'note');
-}
-
-/** Calls back when the dataset or one of the files has changed on the disk, and no more for a while; and for each file that is deleted. */
-function watchFiles(
-  { dataset, files: data }: DataCheck,
-  onChange: () => unknown,
-  onDelete: (file: Uri) => void,
-): Disposable {
-  const files = [dataset, ...data];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const watched = new Set(files.map(String));
-  const changed = (uri: Uri) => {
-    if (!watched.has(uri.toString())) return;
-    clearTimeout(timer);
-    timer = setTimeout(onChange, settlingTime);
-  };
-  const folders = new Map(files.map((uri) => Uri.joinPath(uri, '..')).map((uri) => [uri.toString(), uri]));
-  return Disposable.from(
-    new Disposable(() => clearTimeout(timer)),
-    ...[...folders.values()].flatMap((folder) => {
-      const watcher = workspace.createFileSystemWatcher(new RelativePattern(folder, '*'));
-      return [
-        watcher,
-        watcher.onDidChange(changed),
-        watcher.onDidCreate(changed),
-        watcher.onDidDelete((uri) => {
-          const file = data.find((each) => each.toString() === uri.toString());
-          if (file !== undefined) onDelete(file);
-        }),
-      ];
-    }),
-    workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
-  );
 }
 
 function describeProblems(name: string, problems: readonly CheckFinding[]): string {

@@ -4,18 +4,16 @@ import {
   CodeActionKind,
   commands,
   type Diagnostic,
-  Disposable,
+  type Disposable,
   l10n,
   languages,
   type Range,
   type TextDocument,
-  type TextDocumentContentChangeEvent,
   Uri,
   workspace,
 } from 'vscode';
 import type { CheckFinding } from '../../../app/check/check-data.ts';
 import { findingsPage } from '../../../app/messages/check-finding.ts';
-import type { Span } from '../../../dataset/problem.ts';
 import { noRuleSettings } from '../../../dataset/rules/settings.ts';
 import type { TextLayout } from '../../../inference/data-format.ts';
 import { isShownAsText } from '../../../inference/formats/formats.ts';
@@ -39,22 +37,20 @@ export interface UpdateRequest {
 }
 
 interface DataProblem {
-  readonly span: Span;
   readonly diagnostic: Diagnostic;
   readonly finding: CheckFinding;
+  readonly result: CheckResult;
 }
 
 /** Problems of one check that are shown. */
 const maxProblems = 1000;
 
-/** The problems of data files, until those are checked again, or they are cleared. They move with the text that is edited. */
+/** Shows the problems of data files. */
 export class DataProblems implements Disposable {
   readonly #checks: TaskChecking['checks'];
   readonly #collection = languages.createDiagnosticCollection('dataset-data');
   readonly #problems = new Map<string, readonly DataProblem[]>();
-  readonly #registrations: Disposable;
-  /** The last check of each file. */
-  readonly #results = new Map<string, CheckResult>();
+  readonly #registration: Disposable;
 
   constructor(checks: TaskChecking['checks']) {
     this.#checks = checks;
@@ -62,23 +58,16 @@ export class DataProblems implements Disposable {
       provideCodeActions: ({ uri }: TextDocument, range: Range, { diagnostics }: CodeActionContext) =>
         this.#actionsAt(uri, range, diagnostics),
     };
-    this.#registrations = Disposable.from(
-      languages.registerCodeActionsProvider('*', provider, {
-        providedCodeActionKinds: [CodeActionKind.QuickFix],
-      }),
-      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        const problems = this.#problems.get(document.uri.toString());
-        if (problems !== undefined && contentChanges.length > 0)
-          this.#set(document, contentChanges.reduce(moved, problems));
-      }),
-    );
+    this.#registration = languages.registerCodeActionsProvider('*', provider, {
+      providedCodeActionKinds: [CodeActionKind.QuickFix],
+    });
   }
 
-  /** Shows the findings in place of all others about the same files. Returns those of files that VS Code can't show as text. */
-  async show(result: CheckResult): Promise<readonly CheckFinding[]> {
-    for (const file of result.files) this.#results.set(file.toString(), result);
-    // Until its problems are located, a file may be checked again, or its problems cleared.
-    const isLatest = (file: Uri) => this.#results.get(file.toString()) === result;
+  /**
+   * Shows the findings in place of all others about the same files, unless `signal` is aborted before they are located. Returns those
+   * of files that VS Code can't show as text.
+   */
+  async show(result: CheckResult, signal: AbortSignal): Promise<readonly CheckFinding[]> {
     const unshown: CheckFinding[] = [];
     const shown: [TextDocument, readonly DataProblem[]][] = [];
     let left = maxProblems;
@@ -90,33 +79,30 @@ export class DataProblems implements Disposable {
       else shown.push([document, await this.#locate(document, findings.slice(0, left), result)]);
       left = Math.max(left - findings.length, 0);
     }
-    const latest = shown.filter(([{ uri }]) => isLatest(uri));
-    this.clear(result.files.filter(isLatest));
-    for (const [document, problems] of latest) {
-      this.#results.set(document.uri.toString(), result);
-      this.#set(document, problems);
-    }
+    if (signal.aborted) return [];
+    this.clear(result.files);
+    for (const [{ uri, isDirty }, problems] of shown) if (!isDirty) this.#set(uri, problems);
     this.#onChange();
     return unshown;
   }
 
   /** `files`: by default all. */
-  clear(files?: readonly Uri[]): void {
-    if (files === undefined) {
-      this.#collection.clear();
-      this.#problems.clear();
-      this.#results.clear();
-    }
-    for (const file of files ?? []) {
-      this.#collection.delete(file);
-      this.#problems.delete(file.toString());
-      this.#results.delete(file.toString());
-    }
+  clear(files: readonly Uri[] = [...this.#problems.keys()].map((file) => Uri.parse(file))): void {
+    for (const file of files) this.#set(file, []);
     this.#onChange();
   }
 
   #onChange(): void {
     void commands.executeCommand('setContext', 'dataset.hasDataProblems', this.#problems.size > 0);
+  }
+
+  #set(file: Uri, problems: readonly DataProblem[]): void {
+    if (problems.length > 0) this.#problems.set(file.toString(), problems);
+    else this.#problems.delete(file.toString());
+    this.#collection.set(
+      file,
+      problems.map(({ diagnostic }) => diagnostic),
+    );
   }
 
   /** The first update of a table that may resolve findings of a check. */
@@ -133,32 +119,22 @@ export class DataProblems implements Disposable {
   async #locate(
     document: TextDocument,
     findings: readonly CheckFinding[],
-    check: CheckResult,
+    result: CheckResult,
   ): Promise<DataProblem[]> {
-    const layouts = check.layouts.get(document.uri.toString()) ?? new Map<string, TextLayout>();
+    const layouts = result.layouts.get(document.uri.toString()) ?? new Map<string, TextLayout>();
     const task = { kind: 'findCells', places: findings, layouts } as const;
     const found = await this.#checks.run(task, document.getText(), 'json', noRuleSettings);
     const cells = found.kind === 'done' ? found.answer : [];
     const documentation = Uri.parse(findingsPage);
     return findings.map((finding, index) => {
       const line = document.lineAt(Math.min(Math.max(finding.line ?? 1, 1), document.lineCount) - 1).range;
-      const span = cells[index] ?? { start: document.offsetAt(line.start), end: document.offsetAt(line.end) };
+      const cell = cells[index];
+      const range = cell ? rangeOf(document, cell) : line;
       const severity = finding.severity === 'note' ? 'info' : finding.severity;
-      const diagnostic = diagnosticOf({ range: line, message: finding.message, severity });
+      const diagnostic = diagnosticOf({ range, message: finding.message, severity });
       diagnostic.code = { value: finding.code, target: documentation };
-      return { span, diagnostic, finding };
+      return { diagnostic, finding, result };
     });
-  }
-
-  #set(document: TextDocument, problems: readonly DataProblem[]): void {
-    const { uri } = document;
-    for (const { diagnostic, span } of problems) diagnostic.range = rangeOf(document, span);
-    if (problems.length > 0) this.#problems.set(uri.toString(), problems);
-    else this.#problems.delete(uri.toString());
-    this.#collection.set(
-      uri,
-      problems.map(({ diagnostic }) => diagnostic),
-    );
   }
 
   #actionsAt(uri: Uri, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
@@ -169,7 +145,7 @@ export class DataProblems implements Disposable {
     const problems = diagnostics.filter(
       ({ source, code }) => source === 'dataset' && codes.has(typeof code === 'object' ? code.value : code),
     );
-    const result = this.#results.get(uri.toString());
+    const result = found[0]?.result;
     if (problems.length === 0 || result === undefined) return [];
     const { dataset, reading } = result;
     const updated = found.find(({ finding }) => updatedTable(finding, result) >= 0)?.finding;
@@ -188,7 +164,7 @@ export class DataProblems implements Disposable {
 
   dispose(): void {
     this.#collection.dispose();
-    this.#registrations.dispose();
+    this.#registration.dispose();
   }
 }
 
@@ -204,18 +180,4 @@ async function openText(file: Uri): Promise<TextDocument | undefined> {
 /** The position of the table whose update may resolve a finding, or -1. */
 function updatedTable({ table, column, severity }: CheckFinding, { tables }: CheckResult): number {
   return column !== null && severity === 'error' && table !== null ? tables.indexOf(table) : -1;
-}
-
-/** Problems after a change of the text: what is behind it moves, what it touches goes. */
-function moved(
-  problems: readonly DataProblem[],
-  { rangeOffset, rangeLength, text }: TextDocumentContentChangeEvent,
-): readonly DataProblem[] {
-  const by = text.length - rangeLength;
-  return problems.flatMap((problem) => {
-    const { start, end } = problem.span;
-    if (end < rangeOffset) return [problem];
-    if (start <= rangeOffset + rangeLength) return [];
-    return [{ ...problem, span: { start: start + by, end: end + by } }];
-  });
 }

@@ -70,7 +70,8 @@ export async function runCheck(
   return { ...check, tables, pairs, layouts, findings: [...unopened, ...findings] };
 }
 
-async function datasetValue(uri: Uri, { settings }: FromDataHost) {
+/** The value of a dataset, as it is in its editor; no success if it has errors. */
+export async function datasetValue(uri: Uri, { settings }: FromDataHost) {
   const source = await readSource(uri);
   return source.ok ? readDataset({ ...source.value, settings: await settings.validation(uri) }) : undefined;
 }
