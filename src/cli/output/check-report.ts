@@ -2,7 +2,7 @@ import type { CheckFinding } from '../../app/check/check-data.ts';
 import type { CheckFindings, FileFindings } from '../../app/check/check-findings.ts';
 import { blankFinding } from '../../app/check/check-table.ts';
 import { normalizedPath } from '../file-paths.ts';
-import type { FileProblem, Report, ReportTotals } from './file-problem.ts';
+import type { FileProblem, PrintedReport, ReportTotals } from './file-problem.ts';
 import { jsonReport, problemFormatNames, problemFormats } from './problem-formats.ts';
 import type { SafeOutput } from './safe-output.ts';
 import { StylishReport } from './stylish.ts';
@@ -119,7 +119,7 @@ function withoutText({ file, code, severity, row, line, count }: CheckFinding): 
 }
 
 /** The formats for any number of findings. */
-const unlimitedFormats: Readonly<Record<'stylish' | 'json' | 'csv', (colors: boolean) => Report>> = {
+const unlimitedFormats: Readonly<Record<'stylish' | 'json' | 'csv', (colors: boolean) => PrintedReport>> = {
   stylish: (colors) => new StylishReport(colors),
   json: jsonReport,
   csv: csvReport,
@@ -127,7 +127,7 @@ const unlimitedFormats: Readonly<Record<'stylish' | 'json' | 'csv', (colors: boo
 
 const csvColumns = ['file', 'table', 'column', 'code', 'row', 'line', 'value'] as const;
 
-function csvReport(): Report {
+function csvReport(): PrintedReport {
   return {
     start: `${csvColumns.join()}\n`,
     problem: ({ file, problem: { finding } }) => [csvRecord({ ...finding, file: normalizedPath(file) })],

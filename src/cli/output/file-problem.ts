@@ -37,7 +37,7 @@ export interface ProblemFormatOptions {
 type Parts = Iterable<string | SafeOutput>;
 
 /** A report whose problems are written one after the other: all might not fit into memory. */
-export interface Report {
+export interface PrintedReport {
   readonly start?: string;
   problem(problem: FileProblem): Parts;
   end(totals: ReportTotals): Parts;
@@ -59,7 +59,7 @@ export type ProblemFormat = (
 ) => Parts;
 
 /** Writes all problems of a report. */
-export function wholeReport(open: (colors: boolean) => Report): ProblemFormat {
+export function wholeReport(open: (colors: boolean) => PrintedReport): ProblemFormat {
   return function* (problems, { length: files }, { colors = false } = {}) {
     const report = open(colors);
     for (const problem of problems) yield* report.problem(problem);

@@ -5,8 +5,8 @@ import { readVersion } from '../command.ts';
 import { annotationPath, artifactUri, normalizedPath, repositoryPaths } from '../file-paths.ts';
 import {
   type FileProblem,
+  type PrintedReport,
   type ProblemFormat,
-  type Report,
   type ReportedProblem,
   wholeReport,
 } from './file-problem.ts';
@@ -36,7 +36,7 @@ function placeOf({ start, end }: Range) {
 }
 
 /** An array of flat records. */
-export function jsonReport(): Report {
+export function jsonReport(): PrintedReport {
   const array = new JsonArrayText();
   const recordOf = ({ file, problem: { range, severity, code, message, finding } }: FileProblem) =>
     finding ?? {

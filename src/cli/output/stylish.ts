@@ -4,7 +4,7 @@ import { escapeUnprintable } from '../../text/printable.ts';
 import { normalizedPath } from '../file-paths.ts';
 import {
   type FileProblem,
-  type Report,
+  type PrintedReport,
   type ReportedProblem,
   type ReportTotals,
   wholeReport,
@@ -19,7 +19,7 @@ const styles: Readonly<Record<Severity, TextStyle>> = {
 };
 
 /** For people: grouped by file, with totals. */
-export class StylishReport implements Report {
+export class StylishReport implements PrintedReport {
   readonly #colors: boolean;
   #file: string | undefined;
 

@@ -100,7 +100,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.equal(JSON.parse((await create(['b.dataset.json', '-q', '--json'])).out).outcome, 'created');
     await writeFile(join(folder, 'dataset-studio.json'), '{ "rules": { "unknown": "off" } }');
     await writeFile(join(folder, 'c.dataset.json'), '{ "name": "warned", "tables": [] }');
-    assert.match((await create(['c.dataset.json', '--again'])).error, /no rule "unknown".*no-tables/s);
+    assert.match((await create(['c.dataset.json', '--again'])).error, /property "unknown".*no-tables/s);
     assert.equal((await create(['c.dataset.json', '--again', '-q'])).error, '');
     answer = async () => 400;
     const { code, out, error } = await create(['a.dataset.json', '--quiet']);
