@@ -32,8 +32,9 @@ export async function makeEdits(
       setTimeout(() => resolve(document.isDirty), maxDelay);
     });
     if (await Promise.race([isKept, isDirty])) return 'kept';
-    // Not the command Undo, which acts on the active editor.
-    await workspace.applyEdit(workspaceEditOf(document, inverseEdits(text, edits)));
+    // Unless VS Code has read the file again. Not the command Undo, which acts on the active editor.
+    if (document.getText() !== text)
+      await workspace.applyEdit(workspaceEditOf(document, inverseEdits(text, edits)));
     return 'reverted';
   } finally {
     Disposable.from(...registrations).dispose();

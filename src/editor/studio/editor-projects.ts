@@ -72,6 +72,7 @@ export class EditorProjects implements Disposable {
       folders.onDidDelete(changed),
       // VS Code watches no files outside of the workspace.
       workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
+      workspace.onDidCreateFiles(({ files }) => files.forEach(changed)),
       workspace.onDidRenameFiles(() => this.#forget()),
       workspace.onDidChangeWorkspaceFolders(() => this.#forget()),
       workspace.onDidOpenTextDocument(shown),

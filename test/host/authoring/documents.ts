@@ -35,8 +35,13 @@ export const projectFile = vscode.Uri.joinPath(
   'dataset-studio.json',
 );
 
+/** Writes it, and waits until VS Code, which may still have the text of an earlier one, has read it. */
 export async function writeProjectFile(content: object): Promise<void> {
-  await vscode.workspace.fs.writeFile(projectFile, new TextEncoder().encode(JSON.stringify(content)));
+  const text = JSON.stringify(content);
+  await vscode.workspace.fs.writeFile(projectFile, new TextEncoder().encode(text));
+  await eventually(
+    async () => (await vscode.workspace.openTextDocument(projectFile)).getText() === text || undefined,
+  );
 }
 
 export async function readText(uri: vscode.Uri): Promise<string> {

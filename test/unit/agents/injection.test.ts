@@ -30,7 +30,7 @@ const dataFields = new Set([
   'documents[].file',
   'documents[].problems[].message',
   'documents[].problems[].fixes[]',
-  // Declared in the settings of the workspace:
+  // Declared in the project file:
   'dataTypes[].name',
   // An argument that the agent itself wrote:
   'arguments[].property',

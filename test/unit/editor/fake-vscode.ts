@@ -316,6 +316,7 @@ export const workspace = {
   }),
   onDidSaveTextDocument: others.event,
   onDidRenameFiles: others.event,
+  onDidCreateFiles: others.event,
   onDidChangeWorkspaceFolders: others.event,
   onDidOpenTextDocument: opened.event,
   onDidChangeTextDocument: textChanged.event,

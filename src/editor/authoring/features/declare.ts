@@ -1,5 +1,5 @@
-import { l10n, type Range, Uri, window, workspace } from 'vscode';
-import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
+import { l10n, type Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { applyEdits, type TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Declaration } from '../../../dataset/rules/conventions.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import { declarationEdits, declarationKeys } from '../../../project/declaration.ts';
@@ -10,7 +10,6 @@ import { printable } from '../../../text/printable.ts';
 import { makeEdits } from '../../documents/make-edits.ts';
 import { unjudged } from '../../documents/unjudged.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { writeFile } from '../../studio/host-storage.ts';
 import { toRange } from '../../studio/problem-collection.ts';
 import { exists, neighbour, pathOf } from '../../studio/uris.ts';
 import { notify, showFailure } from '../../ui/notifications.ts';
@@ -81,9 +80,11 @@ export async function changeProjectFile(
   editsOf: (text: string) => readonly TextEdit[],
   created?: Pick<RuleSettings, 'dataTypes'>,
 ): Promise<boolean> {
-  const content = created && new TextEncoder().encode(newProjectFile(created.dataTypes, []).text);
-  // Outside of the workspace, nobody tells of a file that another program has created.
-  if (content && !(await exists(uri)) && !(await writeFile(uri, content))) return false;
+  // Outside of the workspace, VS Code tells of no file that another program has created.
+  if (created !== undefined && !(await exists(uri))) {
+    const { text } = newProjectFile(created.dataTypes, []);
+    return writeNewFile(uri, applyEdits(text, editsOf(text)));
+  }
   const document = await workspace.openTextDocument(uri);
   const { isDirty } = document;
   const text = document.getText();
@@ -94,12 +95,22 @@ export async function changeProjectFile(
     return false;
   }
   const edits = editsOf(text);
-  if (edits.length > 0 && (await makeEdits(document, edits)) !== 'kept') {
-    showFailure(l10n.t("{0} can't be changed. Check whether it is read-only.", nameOf(uri)));
-    return false;
-  }
+  if (edits.length > 0 && (await makeEdits(document, edits)) !== 'kept') return reportUnchanged(uri);
   if (isDirty || !(await document.save())) await window.showTextDocument(document);
   return true;
+}
+
+/** Never replaces a file. Returns whether it was written; otherwise says why not. */
+export async function writeNewFile(uri: Uri, text: string): Promise<boolean> {
+  const creation = new WorkspaceEdit();
+  // An editor that still shows a deleted file then shows the new one.
+  creation.createFile(uri, { contents: new TextEncoder().encode(text) });
+  return (await workspace.applyEdit(creation)) || reportUnchanged(uri);
+}
+
+function reportUnchanged(uri: Uri): false {
+  showFailure(l10n.t("{0} can't be changed. Check whether it is read-only.", nameOf(uri)));
+  return false;
 }
 
 function reportBroken(uri: Uri, selection: Range): void {

@@ -6,10 +6,10 @@ import { projectFileName } from '../../../project/project-file.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { findDatasetFiles } from '../../documents/dataset-files.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { writeFile } from '../../studio/host-storage.ts';
 import type { StoredFiles } from '../../studio/stored-files.ts';
 import { exists, neighbour } from '../../studio/uris.ts';
 import { commandButton, notify } from '../../ui/notifications.ts';
+import { writeNewFile } from '../features/declare.ts';
 import { firstOf } from './skipped-files.ts';
 
 /** Further files are not read: the user can add what is missing. */
@@ -33,7 +33,7 @@ export async function createProjectFile(
     project || (await exists(uri))
       ? undefined
       : newProjectFile(declared.dataTypes, await datasetsIn(folder.uri, files, settings));
-  if (created && !(await writeFile(uri, new TextEncoder().encode(created.text)))) return undefined;
+  if (created && !(await writeNewFile(uri, created.text))) return undefined;
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document);
   if (created) void report(created);
