@@ -97,14 +97,19 @@ describe('A project file in the editor', function () {
     /** The fixes that declare something, for the problems with a code. */
     const declarations = async (uri: vscode.Uri, code: string) => {
       await expectProblems(uri, code);
-      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-        'vscode.executeCodeActionProvider',
-        uri,
-        vscode.languages.getDiagnostics(uri)[0]?.range,
-        vscode.CodeActionKind.QuickFix.value,
-        20,
-      );
-      return actions.filter(({ command }) => command?.command === '_dataset.declare');
+      // While the document is checked again, there are none.
+      const found = await eventually(async () => {
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          uri,
+          vscode.languages.getDiagnostics(uri)[0]?.range ?? new vscode.Range(0, 0, 0, 0),
+          vscode.CodeActionKind.QuickFix.value,
+          20,
+        );
+        const declaring = actions.filter(({ command }) => command?.command === '_dataset.declare');
+        return declaring.length > 0 ? declaring : undefined;
+      });
+      return found ?? [];
     };
     const take = async (action: vscode.CodeAction | undefined) => {
       const { command, arguments: args = [] } = action?.command ?? {};
