@@ -5,7 +5,7 @@ import { DirectoryJournal } from '../../submission/journal/directory/directory-j
 import { factKinds } from '../../submission/journal/directory/entry-files.ts';
 import { isEntryId } from '../../submission/journal/entry.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { UsageError } from '../terminal.ts';
+import { note, type Terminal, UsageError } from '../terminal.ts';
 
 /** A journal in the branch `dataset-journal` of a remote. */
 export interface BranchJournal {
@@ -26,7 +26,11 @@ export function namesBranch(value: string): boolean {
 }
 
 /** Throws a `UsageError` if the value names no remote that can be used. `mayPush`: otherwise, nothing is written. */
-export async function openBranchJournal(value: string, mayPush: boolean): Promise<BranchJournal> {
+export async function openBranchJournal(
+  value: string,
+  mayPush: boolean,
+  terminal: Terminal,
+): Promise<BranchJournal> {
   // Of ` git:origin` and `GIT:origin`, nobody knows what was meant.
   const remote = await findRemote(value.startsWith('git:') ? value.slice('git:'.length) : '', process.cwd());
   if (!remote.ok) {
@@ -36,7 +40,11 @@ export async function openBranchJournal(value: string, mayPush: boolean): Promis
     throw new UsageError(`The journal ${shown} can't be used. ${remote.failure}`);
   }
   const name = `git:${remote.value.shownName}`;
-  const branch = new RemoteBranch(remote.value, { isFile: isJournalFile });
+  const branch = new RemoteBranch(remote.value, {
+    isFile: isJournalFile,
+    onAway: (seconds) =>
+      note(terminal, `The journal ${name} can't be reached yet. Trying for up to ${seconds} s.\n`),
+  });
   const ridesAlong = (file: string) => /\.(?:outcome|lost)$/.test(file);
   const files = new BranchFiles(branch, { name, mayPush, ridesAlong });
   const problem = await files.refresh().catch((error: Error) => error.message);

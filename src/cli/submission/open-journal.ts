@@ -58,7 +58,7 @@ export async function openJournalToPlan(
   terminal: Terminal,
 ): Promise<Pick<Journal, 'body' | 'list'>> {
   if (!namesBranch(folder)) return new DirectoryJournal(await usableFolder(folder));
-  const { journal, name, exists, problem } = await openBranchJournal(folder, false);
+  const { journal, name, exists, problem } = await openBranchJournal(folder, false, terminal);
   if (problem !== undefined) throw new UsageError(problem);
   if (!exists) note(terminal, `The journal ${name} is new.\n`);
   return journal;
@@ -66,7 +66,7 @@ export async function openJournalToPlan(
 
 /** What can't be read or written now, every submission says. */
 async function openBranchToWrite(value: string, terminal: Terminal): Promise<OpenJournal> {
-  const { journal, name, exists, problem, flush } = await openBranchJournal(value, true);
+  const { journal, name, exists, problem, flush } = await openBranchJournal(value, true, terminal);
   if (problem === undefined) {
     if (!exists) note(terminal, `The journal ${name} is new.\n`);
     reportRecovery(await journal.recover(), terminal);
@@ -98,7 +98,7 @@ export async function openExistingJournal(
   if (folder === undefined)
     throw new UsageError('No journal is named. Use --journal DIR, or set DATASET_JOURNAL.');
   if (namesBranch(folder)) {
-    const { journal, name, exists, problem } = await openBranchJournal(folder, mayWrite);
+    const { journal, name, exists, problem } = await openBranchJournal(folder, mayWrite, terminal);
     if (problem !== undefined) throw new UsageError(problem);
     if (!exists)
       throw new UsageError(

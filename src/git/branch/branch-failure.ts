@@ -8,6 +8,9 @@ export interface BranchFailure {
     | 'refused'
     | 'rights'
     | 'unreachable'
+    | 'unknown-host'
+    /** The remote's objects have other IDs than the own ones, SHA-1 or SHA-256. */
+    | 'format'
     /** `detail`: the address that the remote redirects to. */
     | 'redirected'
     /** A file is gone that was there. */
@@ -27,7 +30,10 @@ export function describeBranchFailure({ kind, detail }: BranchFailure, name: str
     case 'rights':
       return `The journal ${name} can't be reached with these rights. To write it, a job needs the right to push: "permissions: contents: write" in GitHub Actions.${words}`;
     case 'unreachable':
+    case 'unknown-host':
       return `The journal ${name} can't be reached. It is safe to try again.${words}`;
+    case 'format':
+      return `The journal ${name} can't be used: its repository has another object format. Name one with that of this repository, without one SHA-1.${words}`;
     case 'redirected':
       return `The journal ${name} can't be used: its host redirects to ${detail || 'another address'}, and credentials go only to the host that they are for. If you trust that address, use it for the remote.`;
     case 'rewritten':
@@ -37,13 +43,20 @@ export function describeBranchFailure({ kind, detail }: BranchFailure, name: str
   }
 }
 
+/** Whether the remote may answer later. */
+export function isAway({ kind }: BranchFailure): boolean {
+  return kind === 'unreachable' || kind === 'unknown-host';
+}
+
 const causes: readonly (readonly [RegExp, BranchFailure['kind']])[] = [
   // Another push at the same moment. It is tried again.
   [/cannot lock ref|failed to update ref|fetch first|non-fast-forward|stale info/i, 'unreachable'],
+  [/could not resolve host/i, 'unknown-host'],
+  [/mismatched algorithms|hash algorithm/i, 'format'],
   [/error: 3\d\d|HTTP 3\d\d/, 'redirected'],
   [/remote rejected|hook declined|protected branch|GH\d{3}/i, 'refused'],
   [
-    /authentication failed|could not read (?:username|password)|permission denied|denied to|not allowed|access denied|unauthorized|forbidden|error: 40[134]|not found|does not appear to be a git repository|host key verification failed/i,
+    /authentication failed|could not read (?:username|password)|permission denied|denied to|not allowed|access denied|unauthorized|forbidden|error: 4(?!08|29)\d\d|not found|does not appear to be a git repository|host key verification failed/i,
     'rights',
   ],
 ];

@@ -7,13 +7,13 @@ import {
   type WritableFile,
 } from '../../storage/file-operations.ts';
 import { SharedRun } from '../../storage/shared-run.ts';
-import { type BranchFailure, describeBranchFailure } from './branch-failure.ts';
+import { type BranchFailure, describeBranchFailure, isAway } from './branch-failure.ts';
 import type { BranchChange, RemoteBranch } from './remote-branch.ts';
 
 export interface BranchFilesOptions {
   /** As the user knows it: `git:origin`. */
   readonly name: string;
-  /** Otherwise, all that is written stays in memory, and the remote is asked once. */
+  /** Otherwise, all that is written stays in memory. */
   readonly mayPush: boolean;
   /** Of a file that need not be pushed at once. It goes with the next push, soon, or at the end. */
   readonly ridesAlong: (name: string) => boolean;
@@ -45,6 +45,7 @@ export class BranchFiles implements FileOperations {
   /** Tries to push what still waits. The names of the files that the remote may lack after that. */
   async flush(): Promise<readonly string[]> {
     if (!this.#options.mayPush) return [];
+    this.#branch.extendTime();
     if (this.#waiting.size > 0) await this.#pushes.run().catch(() => undefined);
     return [...this.#waiting.keys()];
   }
@@ -136,7 +137,7 @@ export class BranchFiles implements FileOperations {
   }
 
   async #fetchBranch(): Promise<void> {
-    const fetched = await this.#branch.refresh(this.#options.mayPush ? 'all' : 'one');
+    const fetched = await this.#branch.refresh();
     if (!fetched.ok) throw this.#errorOf(fetched.failure);
     this.#exchangedAt = performance.now();
   }
@@ -147,7 +148,7 @@ export class BranchFiles implements FileOperations {
     const changes = [...this.#waiting.values()];
     const pushed = await this.#branch.push(changes);
     if (!pushed.ok) {
-      if (pushed.failure.kind === 'unreachable') for (const { name } of changes) this.#doubtful.add(name);
+      if (isAway(pushed.failure)) for (const { name } of changes) this.#doubtful.add(name);
       throw this.#errorOf(pushed.failure);
     }
     this.#exchangedAt = performance.now();

@@ -19,6 +19,7 @@ const quiet: readonly GitSetting[] = [
   ['push.gpgSign', 'false'],
   ['push.followTags', 'false'],
   ['advice.graftFileDeprecated', 'false'],
+  ['log.showSignature', 'false'],
   // Nobody may be there to answer a credential helper's window.
   ['credential.interactive', 'false'],
   // A credential goes to the host that it is for, and to no other.

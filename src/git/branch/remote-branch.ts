@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { BlobReader } from '../blob-reader.ts';
 import { type GitEnd, type OwnCommand, runOwnGit } from '../git.ts';
-import { type BranchFailure, failureOf } from './branch-failure.ts';
+import { type BranchFailure, failureOf, isAway } from './branch-failure.ts';
 import { makeOwnRepository, type OwnRepository, temporaryFolderError } from './own-repository.ts';
+import { Patience, type PatienceTimes } from './patience.ts';
 import { type Remote, remoteName, withoutCredentials } from './remote-address.ts';
 
 export interface BranchFile {
@@ -25,24 +25,22 @@ export type BranchChange =
 export interface BranchOptions {
   /** Of the files that count. All others are ignored, and stay. */
   readonly isFile: (name: string) => boolean;
-  /** Milliseconds for one fetch or one push, and for all attempts of one. */
-  readonly oneTime: number;
-  readonly allTime: number;
+  /** As `Patience` has them. */
+  readonly times?: Partial<PatienceTimes>;
+  readonly onAway?: (seconds: number) => void;
 }
 
 const branch = 'refs/heads/dataset-journal';
 const fetched = 'refs/journal';
 /** So many of the newest commits are looked through for files that one of them has removed or changed. */
 const depth = 50;
+/** In milliseconds, for a command that asks no remote. */
+const maxLocal = 60_000;
 /** What commits have removed or changed, with the ID from before. */
-const rawChanges = '-z -m --raw --no-abbrev --no-renames --diff-filter=a --format= --no-show-signature'.split(
-  ' ',
-);
+const rawChanges = ['-z', '-m', '--raw', '--no-abbrev', '--no-renames', '--diff-filter=a', '--format='];
 /** What Git says of its own files, and not of those of the remote. */
 const diskTrouble =
   /^(?:fatal|error): (?!remote ).*(?:no space left|out of diskspace|quota exceeded|read-only file system)/im;
-/** Pauses between two attempts in milliseconds: random, and longer each time that the remote fails. */
-const pauses = { first: 50, last: 3000 };
 
 /**
  * The files of the branch `dataset-journal` of a remote. A push is an fsync and a compare-and-swap: the remote accepts it only if it
@@ -53,7 +51,8 @@ export class RemoteBranch {
   readonly #remote: Remote;
   /** Made when it is needed. */
   #git: OwnRepository | undefined;
-  readonly #options: BranchOptions;
+  readonly #isFile: BranchOptions['isFile'];
+  readonly #patience: Patience;
   /** The commit that the remote had at last; undefined if it has no such branch. */
   #tip: string | undefined;
   #files: ReadonlyMap<string, BranchFile> = new Map();
@@ -63,9 +62,10 @@ export class RemoteBranch {
   #idle: NodeJS.Timeout | undefined;
   #reads: Promise<unknown> = Promise.resolve();
 
-  constructor(remote: Remote, options: Partial<BranchOptions> & Pick<BranchOptions, 'isFile'>) {
+  constructor(remote: Remote, { isFile, times = {}, onAway = () => undefined }: BranchOptions) {
     this.#remote = remote;
-    this.#options = { oneTime: 60_000, allTime: 90_000, ...options };
+    this.#isFile = isFile;
+    this.#patience = new Patience(times, onAway);
   }
 
   /** Those that count, as of the last exchange with the remote. */
@@ -84,16 +84,14 @@ export class RemoteBranch {
     this.#git?.remove();
   }
 
-  /** Learns what others have pushed. `attempts`: one, or as many as fit into the time. */
-  refresh(attempts: 'one' | 'all' = 'one'): Promise<Result<void, BranchFailure>> {
-    return this.#inTurn(async () => {
-      for (const next of this.#attempts()) {
-        const result = await this.#fetchTip();
-        if (result.ok || result.failure.kind !== 'unreachable' || attempts === 'one' || !(await next()))
-          return result;
-      }
-      throw new Error('There is no attempt.');
-    });
+  /** Learns what others have pushed. */
+  refresh(): Promise<Result<void, BranchFailure>> {
+    return this.#inTurn(() => this.#fetchTip());
+  }
+
+  /** Lets the next operation try once although the time is over. */
+  extendTime(): void {
+    this.#patience.extend();
   }
 
   /**
@@ -102,34 +100,28 @@ export class RemoteBranch {
    */
   push(changes: readonly BranchChange[]): Promise<Result<void, BranchFailure>> {
     return this.#inTurn(async () => {
-      for (const next of this.#attempts()) {
-        const missing = changes.filter((change) => !this.#has(change));
-        if (missing.length === 0) return success(undefined);
-        const before = this.#tip;
-        const commit = await this.#commit(missing);
-        const pushed = await this.#run('push', [
-          '--no-verify',
-          '--no-signed',
-          '--no-recurse-submodules',
-          '--quiet',
-          // It replaces no other commit than its parent, and no branch that was deleted.
-          `--force-with-lease=${branch}:${before ?? ''}`,
-          remoteName,
-          `${commit}:${branch}`,
-        ]);
-        if (pushed.code === 0) {
-          this.#accept(commit, missing);
-          return success(undefined);
-        }
-        const now = await this.#fetchTip();
-        if (!now.ok && now.failure.kind !== 'unreachable') return now;
-        if (changes.every((change) => this.#has(change))) return success(undefined);
-        const reason = await this.#failureOf(pushed);
-        const isRace = now.ok && this.#tip !== before;
-        if (!isRace && reason.kind !== 'unreachable') return failure(reason);
-        if (!(await next(isRace))) return failure(reason);
+      const missing = changes.filter((change) => !this.#has(change));
+      if (missing.length === 0) return success(undefined);
+      const before = this.#tip;
+      const commit = await this.#commit(missing);
+      const pushed = await this.#run('push', [
+        '--no-verify',
+        '--no-signed',
+        '--no-recurse-submodules',
+        '--quiet',
+        // It replaces no other commit than its parent, and no branch that was deleted.
+        `--force-with-lease=${branch}:${before ?? ''}`,
+        remoteName,
+        `${commit}:${branch}`,
+      ]);
+      if (pushed.code === 0) {
+        this.#accept(commit, missing);
+        return success(undefined);
       }
-      throw new Error('There is no attempt.');
+      const now = await this.#fetchTip();
+      if (!now.ok && !isAway(now.failure)) return now;
+      if (changes.every((change) => this.#has(change))) return success(undefined);
+      return now.ok && this.#tip !== before ? 'raced' : failure(await this.#failureOf(pushed));
     });
   }
 
@@ -158,29 +150,15 @@ export class RemoteBranch {
     this.#reader = undefined;
   }
 
-  #inTurn<Value>(step: () => Promise<Value>): Promise<Value> {
+  /** Fetches and pushes, one after the other, until the remote answers. */
+  #inTurn(attempt: Parameters<Patience['ask']>[0]): Promise<Result<void, BranchFailure>> {
     const result = this.#last.then(async () => {
       const { program, objectFormat, settings } = this.#remote;
       this.#git ??= await makeOwnRepository(program, objectFormat, settings);
-      return step();
+      return this.#patience.ask(attempt);
     });
     this.#last = result.catch(() => undefined);
     return result;
-  }
-
-  /**
-   * Steps to try; each waits until the next one, or says that the time is over. Whoever lost against another push tries again soon:
-   * with longer and longer pauses, it would lose against all that come after it.
-   */
-  *#attempts(): Generator<(isRace?: boolean) => Promise<boolean>> {
-    const end = performance.now() + this.#options.allTime;
-    let pause = pauses.first;
-    const next = async (isRace = false) => {
-      await delay((isRace ? pauses.first : pause) * (0.5 + Math.random()));
-      if (!isRace) pause = Math.min(2 * pause, pauses.last);
-      return performance.now() < end;
-    };
-    while (true) yield next;
   }
 
   async #fetchTip(): Promise<Result<void, BranchFailure>> {
@@ -195,6 +173,8 @@ export class RemoteBranch {
     ]);
     const isMissing = end.code !== 0 && /couldn't find remote ref/i.test(end.error);
     if (end.code !== 0 && !isMissing) return failure(await this.#failureOf(end));
+    if (isMissing && !(await this.#hasNoBranch()))
+      return failure({ kind: 'unreachable', detail: 'not valid: is this a git repository?' });
     const tip = isMissing ? undefined : (await this.#local('rev-parse', ['--verify', fetched])).trim();
     if (tip === this.#tip && tip !== undefined) return success(undefined);
     const { files, damaged, before } = await this.#list(tip);
@@ -219,13 +199,13 @@ export class RemoteBranch {
       if (id === undefined) continue;
       const [name = ''] = path.split('/', 1);
       const isFile = mode.startsWith('100') && name === path;
-      if (this.#options.isFile(name)) files.set(name, { id, size: Number(size) || 0, isFile });
+      if (this.#isFile(name)) files.set(name, { id, size: Number(size) || 0, isFile });
       else if (path.startsWith('damaged/')) damaged.add(path.slice('damaged/'.length));
     }
     // Newest first: what a file had at first stays.
     const changes = await this.#local('log', [...rawChanges, tip]);
     for (const [, id = '', path = ''] of changes.matchAll(/:100\d+ \d+ ([0-9a-f]+) [^\0]+\0([^\0]*)\0/g))
-      if (this.#options.isFile(path)) before.set(path, { id });
+      if (this.#isFile(path)) before.set(path, { id });
     return { files, damaged, before };
   }
 
@@ -275,6 +255,12 @@ export class RemoteBranch {
     return output;
   }
 
+  /** To Git, a web page looks like a repository without branches: only a repository answers in packets. */
+  async #hasNoBranch(): Promise<boolean> {
+    const { output, error } = await this.#trace();
+    return output === '' && /packet: .*< /.test(error);
+  }
+
   /** Asks for the branch, and traces what the remote answers: Git's messages don't say. The trace may contain a credential. */
   #trace() {
     const traces = { GIT_TRACE_CURL: '1', GIT_TRACE_CURL_NO_DATA: '1', GIT_TRACE_PACKET: '1' };
@@ -284,7 +270,8 @@ export class RemoteBranch {
   async #run(command: OwnCommand, args: readonly string[], input?: Uint8Array, more: NodeJS.ProcessEnv = {}) {
     if (!this.#git) throw new Error('There is no repository yet.');
     const git = { ...this.#git, variables: { ...this.#git.variables, ...more } };
-    const end = await runOwnGit(git, command, args, this.#options.oneTime, input);
+    const time = /^(?:fetch|push|ls-remote)$/.test(command) ? this.#patience.time : maxLocal;
+    const end = await runOwnGit(git, command, args, time, input);
     if (diskTrouble.test(end.error)) throw temporaryFolderError(end.error);
     return end;
   }

@@ -29,7 +29,7 @@ export async function openJournal(
   const remote = await findRemote(place.slice('git:'.length), process.cwd());
   if (!remote.ok) throw new Error(remote.failure);
   const isFile = (name: string) => /^[\w-]+\.(?:entry|outcome|lost|settled)$/.test(name);
-  const branch = new RemoteBranch(remote.value, { isFile, oneTime: 10_000, allTime });
+  const branch = new RemoteBranch(remote.value, { isFile, times: { one: 10_000, all: allTime } });
   const ridesAlong = (name: string) => /\.(?:outcome|lost)$/.test(name);
   const files = new BranchFiles(branch, { name: place, mayPush: true, ridesAlong });
   const journal = new DirectoryJournal(place, { ...options, files: wrap(files) });

@@ -467,6 +467,21 @@ describe('--journal git:REMOTE', function () {
 
     afterEach(() => server?.close());
 
+    it('says at once that the remote is away, and goes on when it comes back', async () => {
+      let count = 0;
+      server.instead = (_request, response) => {
+        if (++count > 2) return false;
+        response.writeHead(503).end();
+        return true;
+      };
+      const { code, error } = await run(['create', file]);
+      assert.equal(code, 0);
+      assert.match(
+        error,
+        /^The journal git:origin can't be reached yet\. Trying for up to 90 s\.\nThe journal git:origin is new\.\n$/,
+      );
+    });
+
     it('uses the header of a checkout, or the password of an address, which no command line or message has', async () => {
       const refused = await run(['create', file], env);
       assert.equal(refused.code, 6);

@@ -29,7 +29,7 @@ describe('a folder that is a branch', function () {
     const remote = await findRemote(origin.folder, import.meta.dirname);
     assert.ok(remote.ok);
     const isFile = (name: string) => /^\w+\.(?:entry|outcome|settled)$/.test(name);
-    const branch = new RemoteBranch(remote.value, { isFile, oneTime, allTime });
+    const branch = new RemoteBranch(remote.value, { isFile, times: { one: oneTime, all: allTime } });
     opened.push(branch);
     const ridesAlong = (name: string) => name.endsWith('.outcome');
     const files = new BranchFiles(branch, { name: 'git:origin', mayPush, ridesAlong });
