@@ -200,7 +200,8 @@ export class RemoteBranch {
       const [name = ''] = path.split('/', 1);
       const isFile = mode.startsWith('100') && name === path;
       if (this.#isFile(name)) files.set(name, { id, size: Number(size) || 0, isFile });
-      else if (path.startsWith('damaged/')) damaged.add(path.slice('damaged/'.length));
+      // Nothing else is ever moved there.
+      else if (/^damaged\/[^/]+\.settled$/.test(path)) damaged.add(path.slice('damaged/'.length));
     }
     // Newest first: what a file had at first stays.
     const changes = await this.#local('log', [...rawChanges, tip]);

@@ -111,16 +111,16 @@ describe('a folder that is a branch', function () {
     assert.deepEqual(onBranch(), ['a.settled', 'b.entry']);
   });
 
-  it('moves a damaged file, and only that', async () => {
-    rewrite({ 'a.entry': 'garbage', 'b.entry': 'B' });
+  it('moves a damaged settlement, and only that', async () => {
+    rewrite({ 'a.settled': 'garbage', 'b.entry': 'B' });
     const [a, b] = [await open(), await open()];
     await Promise.all([a.files.refresh(), b.files.refresh()]);
-    await a.files.rename('j/a.entry', 'j/damaged/a.entry');
+    await a.files.rename('j/a.settled', 'j/damaged/a.settled');
     assert.deepEqual(await a.files.names(), ['b.entry']);
-    await assert.rejects(a.read('a.entry'), { code: 'ENOENT' });
+    await assert.rejects(a.read('a.settled'), { code: 'ENOENT' });
     assert.deepEqual(await a.files.flush(), []);
-    assert.deepEqual(onBranch(), ['b.entry', 'damaged/a.entry']);
-    assert.equal(origin.git('show', 'dataset-journal:damaged/a.entry'), 'garbage');
+    assert.deepEqual(onBranch(), ['b.entry', 'damaged/a.settled']);
+    assert.equal(origin.git('show', 'dataset-journal:damaged/a.settled'), 'garbage');
     // That is no rewriting for one who knew it.
     await b.files.refresh();
     assert.deepEqual(await b.files.names(), ['b.entry']);
@@ -180,7 +180,8 @@ describe('a folder that is a branch', function () {
     const { write } = await open();
     for (const name of ['a', 'b']) await write(`${name}.entry`, name);
     const before = origin.git('rev-parse', 'dataset-journal');
-    for (const change of ['D a.entry\n', 'M 100644 inline a.entry\ndata 5\nother\n']) {
+    const moved = 'D a.entry\nM 100644 inline damaged/a.entry\ndata 1\na\n';
+    for (const change of ['M 100644 inline a.entry\ndata 5\nother\n', moved]) {
       commit(change);
       commit('M 100644 inline README\ndata 4\nnote\n');
       const changed = { code: 'EREWRITTEN', message: /: a\.entry is missing .* "git revert"/ };
