@@ -56,6 +56,8 @@ export type InferenceFailure =
   | { readonly kind: 'name-too-long'; readonly row: number }
   | { readonly kind: 'too-deep'; readonly row: number }
   | { readonly kind: 'invalid-json'; readonly row: number }
+  /** The user says where the header is, or skips rows, and the rows are JSON objects. */
+  | { readonly kind: 'rows-of-objects' }
   /** JSON with comments, as configuration files have. */
   | { readonly kind: 'json-comments' }
   | { readonly kind: 'not-utf-8'; readonly row: number }

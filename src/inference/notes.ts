@@ -148,7 +148,7 @@ export type TableNote =
       readonly ranges: readonly string[];
       /** Whether `ranges` are of arrays, by their places. */
       readonly isOfArrays?: boolean;
-      /** The lines of their headers, in a text. */
+      /** The lines of their headers in a text, or the places of these arrays. */
       readonly headerRows?: readonly number[];
       readonly line?: number;
     }
@@ -200,7 +200,6 @@ export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoic
     case 'other-dates':
       return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
     case 'other-tables':
-      if (note.isOfArrays) return [];
       return note.headerRows?.map((headerRow) => ({ headerRow })) ?? note.ranges.map((range) => ({ range }));
     case 'header-assumed':
     case 'header-like-data':

@@ -10,8 +10,8 @@ import type { ReadingChoices } from './source.ts';
 export type ReadingOptionName = Exclude<keyof ReadingChoices, 'expected'>;
 
 const delimited = ['csv', 'tsv'];
-const sheets = [...delimited, 'xlsx'];
-const texts = [...sheets, 'json', 'ndjson', 'sqlite'];
+const rows = [...delimited, 'xlsx', 'json'];
+const texts = [...rows, 'ndjson', 'sqlite'];
 
 const comma = { value: ',', label: () => l10n.t('Comma') } as const;
 const space = { value: ' ', label: () => l10n.t('Space') } as const;
@@ -71,7 +71,7 @@ export const readingOptions = {
       { value: true, label: () => l10n.t('The first row contains the column names') },
       { value: false, label: () => l10n.t('There is no header row') },
     ],
-    formats: sheets,
+    formats: rows,
     label: () => l10n.t('Header Row'),
     description: () => l10n.t('Whether the first row contains the column names.'),
   },
@@ -79,7 +79,7 @@ export const readingOptions = {
     kind: 'count',
     minimum: 1,
     placeholder: 'N',
-    formats: sheets,
+    formats: rows,
     label: () => l10n.t('Number of the Header Row'),
     description: () => l10n.t('The line or row that contains the column names, from 1.'),
     button: (row) => l10n.t('Read from Line {0}', row),
@@ -88,7 +88,7 @@ export const readingOptions = {
     kind: 'count',
     minimum: 0,
     placeholder: 'N',
-    formats: sheets,
+    formats: rows,
     label: () => l10n.t('Lines to Skip'),
     description: () => l10n.t('The number of lines or rows to skip before the table.'),
   },
@@ -108,7 +108,7 @@ export const readingOptions = {
     placeholder: 'TEXT',
     formats: texts,
     label: () => l10n.t('Empty Values'),
-    description: () => l10n.t('Texts that count as empty values, such as N/A.'),
+    description: () => l10n.t('Values that count as empty, such as N/A or -99.'),
     button: (values) => l10n.t('Treat {0} as Empty', values),
   },
   decimalComma: {

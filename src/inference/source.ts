@@ -65,7 +65,7 @@ export interface ExpectedColumn {
 
 /** What the user decides about reading data files. What is absent is detected. */
 export interface ReadingChoices {
-  /** Texts that count as empty values. */
+  /** Texts that count as empty values, and numbers as they are written. */
   readonly nulls?: readonly string[] | undefined;
   /** Names of the tables that are read, of sources with several. */
   readonly only?: readonly string[] | undefined;
@@ -75,9 +75,9 @@ export interface ReadingChoices {
   readonly delimiter?: string | undefined;
   /** Whether the first record is a header. */
   readonly header?: boolean | undefined;
-  /** Lines of text, or rows of a sheet, before the table. What comes after them is not skipped as a title. */
+  /** Lines of text, rows of a sheet, or arrays before the table. What comes after them is not skipped as a title. */
   readonly skip?: number | undefined;
-  /** The line or the row of the header, from 1. */
+  /** The line, the row, or the place of the array that is the header, from 1. */
   readonly headerRow?: number | undefined;
   /** The cells of an Excel workbook to read, such as `Sheet1!A5:F200`; without a sheet, of each. */
   readonly range?: string | undefined;

@@ -138,6 +138,10 @@ const messages: MessageTable<InferenceFailure> = {
     row === 0
       ? l10n.t('The file is not valid JSON. Fix it, or export it again.')
       : l10n.t('Row {0} is not valid JSON. Fix it, or export the file again.', formatCount(row)),
+  'rows-of-objects': () =>
+    l10n.t(
+      'The rows are JSON objects, which name their columns themselves: no header row can be chosen, and no rows can be skipped. Read the file without these options.',
+    ),
   'json-comments': () => l10n.t('The JSON has comments, which JSON does not allow. Remove them.'),
   'not-utf-8': ({ row }) =>
     row === 0

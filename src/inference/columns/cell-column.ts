@@ -6,13 +6,17 @@ import type { ColumnProfile } from './column-profile.ts';
 /** Beyond them an integer is no `Int64`; doubles, exact. */
 const int64 = { min: -(2 ** 63), end: 2 ** 63 };
 
+/** What a number is in a carrier that has doubles only. */
+export function kindOfDouble(value: number): number {
+  const isInteger = Number.isInteger(value) && value >= int64.min && value < int64.end;
+  return isInteger ? kind.integer : kind.fraction;
+}
+
 /** A column of cells that say themselves whether they are texts, numbers, booleans or dates. */
 export class CellColumn {
   readonly profile: ColumnProfile;
   /** Cells that are not empty. */
   values = 0;
-  /** Whether some cells are not texts. */
-  hasOthers = false;
   #firstDate = Number.POSITIVE_INFINITY;
   #lastDate = Number.NEGATIVE_INFINITY;
   readonly #dates = new IsoDateReader();
@@ -25,25 +29,13 @@ export class CellColumn {
     if (start !== end && this.profile.addText(row, bytes, start, end, this.#dates)) this.values++;
   }
 
-  /** A double with its text. Whole doubles are integers if `areWholeIntegers`. */
-  addNumber(
-    row: number,
-    value: number,
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-    areWholeIntegers: boolean,
-  ): void {
-    const isInteger = areWholeIntegers && Number.isInteger(value) && value >= int64.min && value < int64.end;
-    this.#addNumber(isInteger ? kind.integer : kind.fraction, row, value, bytes, start, end);
-  }
-
   addInteger(row: number, value: bigint): void {
     const bytes = new TextEncoder().encode(String(value));
-    this.#addNumber(kind.integer, row, Number(value), bytes, 0, bytes.length);
+    this.addNumber(kind.integer, row, Number(value), bytes, 0, bytes.length);
   }
 
-  #addNumber(
+  /** A number of a kind, also as a double. */
+  addNumber(
     numberKind: number,
     row: number,
     value: number,
@@ -56,8 +48,8 @@ export class CellColumn {
       return;
     }
     const { profile } = this;
+    if (profile.addNullNumber(value, bytes, start, end)) return;
     this.values++;
-    this.hasOthers = true;
     if (profile.isText) return;
     profile.addNumber(numberKind, row, value, bytes, start, end);
   }
@@ -65,7 +57,6 @@ export class CellColumn {
   addBoolean(row: number, value: boolean): void {
     const bytes = value ? trueBytes : falseBytes;
     this.values++;
-    this.hasOthers = true;
     if (this.profile.lacks(kind.boolean)) this.profile.add(kind.boolean, row, bytes, 0, bytes.length);
   }
 
@@ -73,7 +64,6 @@ export class CellColumn {
   addDate(row: number, order: number, isoText: () => string): void {
     const { profile } = this;
     this.values++;
-    this.hasOthers = true;
     if (profile.isText) return;
     const isBetween = order >= this.#firstDate && order <= this.#lastDate;
     if (isBetween && !profile.lacks(kind.date)) return;
@@ -86,11 +76,10 @@ export class CellColumn {
     if (profile.lacks(kind.date)) profile.add(kind.date, row, bytes, 0, bytes.length);
   }
 
-  /** A value that has no text, such as bytes. */
-  addOther(row: number, text: string): void {
-    const bytes = new TextEncoder().encode(text);
+  /** A value of another kind, such as a list. */
+  addOther(valueKind: number, row: number, bytes: Uint8Array, start: number, end: number): void {
     this.values++;
-    if (this.profile.lacks(kind.text)) this.profile.add(kind.text, row, bytes, 0, bytes.length);
+    if (this.profile.lacks(valueKind)) this.profile.add(valueKind, row, bytes, start, end);
   }
 }
 

@@ -90,7 +90,15 @@ export class ColumnProfile {
 
   /** Counts a text that means a missing value. Returns whether it counts as empty, or else is a value of its own kind. */
   addNullText(bytes: Uint8Array, start: number, end: number): 'empty' | 'missing' | undefined {
-    const index = this.#nulls.find(bytes, start, end);
+    return this.#countNull(this.#nulls.find(bytes, start, end));
+  }
+
+  /** Counts a number that means a missing value, and returns whether it does. */
+  addNullNumber(value: number, bytes: Uint8Array, start: number, end: number): boolean {
+    return this.#countNull(this.#nulls.findNumber(value, bytes, start, end)) !== undefined;
+  }
+
+  #countNull(index: number): 'empty' | 'missing' | undefined {
     if (index < 0) return undefined;
     this.nullTexts[index] = (this.nullTexts[index] ?? 0) + 1;
     if (!this.#nulls.isEmpty(index)) return 'missing';

@@ -1,10 +1,9 @@
-import { classify } from '../values/classify.ts';
-import type { IsoDateReader } from '../values/iso-date.ts';
-import { kind, numberKinds } from '../values/kinds.ts';
-import type { NullTexts } from '../values/null-texts.ts';
+import { kind } from '../values/kinds.ts';
 
 /** A row with values at the start of a text, of a sheet, or of a list of arrays: what the finder of tables knows of it. */
 export interface HeadRow {
+  /** Its place in a sheet or in a list, or its line, from 1. */
+  readonly number: number;
   /** The columns of its values, from 0, in their order. */
   readonly columns: readonly number[];
   /** The kind of each value; 0 for one that stands for a missing value. */
@@ -19,6 +18,20 @@ export interface HeadRow {
   readonly isSpaced: boolean;
   /** The first characters of a value by its place in `columns`: a date in ISO 8601. */
   readonly textOf: (index: number) => string;
+  /** All of them, as they are shown: a name of a column. */
+  readonly nameOf: (index: number) => string;
+}
+
+/** Columns from one to another, from 0. */
+export interface ColumnRange {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Cells, or rows of another carrier, which count from 1. */
+export interface CellRange extends ColumnRange {
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** Characters by which names are compared. */
@@ -29,11 +42,4 @@ export function isRule({ columns, kinds, textOf }: HeadRow): boolean {
   if (columns.length === 0 || kinds.some((each) => (each & ~kind.text & ~kind.missing) !== 0)) return false;
   const texts = columns.map((_, index) => textOf(index));
   return texts.every((text) => /^[-+=|]+$/.test(text)) && texts.some((text) => /[-=]{3}/.test(text));
-}
-
-/** The kind of a text in a carrier that says what is text: a number in it is none. */
-export function kindOfText(text: Uint8Array, nulls: NullTexts | undefined, dates: IsoDateReader): number {
-  if (nulls && nulls.find(text, 0, text.length) >= 0) return 0;
-  const found = classify(text, 0, text.length, true, dates);
-  return (found & (numberKinds | kind.boolean)) === 0 ? found : kind.text;
 }

@@ -22,15 +22,15 @@ export function areAllText(profiles: readonly ColumnProfile[]): boolean {
   return profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
 }
 
-/** What is said about the rows above a table, with the first few of them. `isText`: of a text, with its lines. */
-export function titleNotes<Row>(
-  rows: readonly Row[],
-  show: (row: Row) => { readonly line: number; readonly text: string },
-  isText = false,
-): readonly TableNote[] {
-  if (rows.length === 0) return [];
-  const listed = rows.slice(0, limits.listedRows).map(show);
-  const lines = listed.map(({ line }) => line);
+/** A row above a table, as a note quotes it. `line`: in a text, otherwise `row`. */
+export type TitleRow = { readonly text: string } & ({ readonly line: number } | { readonly row: number });
+
+/** What is said about the rows above a table, with the first few of them. */
+export function titleNotes(rows: readonly TitleRow[]): readonly TableNote[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const listed = rows.slice(0, limits.listedRows);
+  const lines = listed.map((title) => ('line' in title ? title.line : title.row));
   const texts = listed.map(({ text }) => text);
-  return [{ kind: 'title', count: rows.length, lines, texts, ...(isText && { line: lines[0] }) }];
+  return [{ kind: 'title', count: rows.length, lines, texts, ...('line' in first && { line: first.line }) }];
 }

@@ -1,154 +1,135 @@
-import { RowCount, type TableNote } from '../notes.ts';
-import { type HeadRow, isRule } from './head-row.ts';
-import { findNextPart, rowsAboveNext, rowsOfNext, type TableAbove } from './next-table.ts';
-import { type ColumnRange, tablesSideBySide } from './side-by-side.ts';
-import { type HeaderKnowledge, TableFinder, type TableLayout } from './table-finder.ts';
+import { IsoDateReader } from '../values/iso-date.ts';
+import { type CellRow, type KeptRow, keptRow } from './cell-row.ts';
+import { isRule } from './head-row.ts';
+import { LargestTable } from './largest-table.ts';
+import { findNextPart, rowsOfNext } from './next-table.ts';
+import { type CellReading, RowTable } from './row-table.ts';
+import { chosenStart, findTable } from './table-start.ts';
 
-/** By so many rows it is decided where a table begins. */
-const headRows = 50;
+/** By so many rows it is decided where a table begins, or by fewer that take so many bytes. */
+const maxKept = { rows: 50, bytes: 1_000_000 };
 
-/** A table whose rows are added one by one. */
-export interface RowTable<Row> {
-  readonly rows: number;
-  readonly columns: number;
-  /** What is known of it where another one may begin. */
-  readonly above: TableAbove;
-  add(row: Row): void;
-  /** Skips rows that are none of the data. */
-  skip(rows: readonly Row[], kind: SkippedKind): void;
-  /** There are no more rows. */
-  end(): void;
-}
-
-/** Why rows are none of the data. */
-export type SkippedKind = 'repeated-header' | 'rule-lines';
-
-export function skippedRows(): Readonly<Record<SkippedKind, RowCount>> {
-  return { 'repeated-header': new RowCount(), 'rule-lines': new RowCount() };
-}
-
-export function skippedNotes(skipped: Readonly<Record<SkippedKind, RowCount>>): TableNote[] {
-  return (['repeated-header', 'rule-lines'] as const).flatMap((kind) => skipped[kind].notes(kind));
-}
-
-/** How the rows of a carrier are read. */
-export interface RowReading<Row, Table extends RowTable<Row>> extends Omit<HeaderKnowledge, 'namesOf'> {
-  readonly head: (rows: readonly Row[]) => readonly HeadRow[];
-  readonly namesOf: (rows: readonly Row[]) => NonNullable<HeaderKnowledge['namesOf']>;
-  /** `columns`: those of the table, if there are others beside it. */
-  readonly begin: (rows: readonly Row[], layout: TableLayout, columns: ColumnRange | undefined) => Table;
-  /** Receives the rows, as far as they are at hand, of tables beside another one. */
-  readonly onBeside: (rows: readonly Row[], columns: ColumnRange) => void;
-  /** Receives each table but the largest. */
-  readonly onOther: (table: Table) => void;
-}
-
-/** Of two tables the one with more rows; of equally many, with more columns. */
-export function isLarger(table: Pick<RowTable<never>, 'rows' | 'columns'>, than: typeof table): boolean {
-  return table.rows === than.rows ? table.columns > than.columns : table.rows > than.rows;
-}
+/** Units of work for each byte that rows take in which tables are looked for. */
+const workOfByte = 2;
 
 /** Finds the tables among rows that have values, and keeps the largest. */
-export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table extends RowTable<Row>> {
+export class SeveralTables {
+  readonly largest: LargestTable<RowTable>;
+  /** The one whose rows are being read. */
+  last: RowTable | undefined;
   /** Rows that are kept until it is known what they are; `undefined`: rows are data of `last`. */
-  kept: Row[] | undefined = [];
-  last: Table | undefined;
-  largest: Table | undefined;
-  readonly #reading: RowReading<Row, Table>;
+  #kept: KeptRow[] | undefined = [];
+  readonly #reading: CellReading;
+  readonly #dates = new IsoDateReader();
+  /** Whether nothing separates tables. */
+  readonly #isOnlyOne: boolean;
   /** The first row of a table without a header: a blank row above it separates it from titles, not from a table. */
-  #firstRow: Row | undefined;
+  #firstRow: CellRow | undefined;
 
-  constructor(reading: RowReading<Row, Table>) {
+  constructor(reading: CellReading) {
     this.#reading = reading;
+    const { header, range } = reading.choices;
+    this.largest = new LargestTable(chosenStart(reading.choices).isStart);
+    // Without names, nothing shows where another table begins. A range is of one table.
+    this.#isOnlyOne = header === false || range !== undefined;
   }
 
-  /** Whether the next row is data of `last`, which was not kept. `isAfterBlank`: of that row. */
-  isData(isAfterBlank: boolean, isFull = false): boolean {
-    if (this.kept && (this.kept.length >= headRows || isFull)) this.#decide(this.kept, false);
-    if (this.kept === undefined && isAfterBlank && !this.#reading.isStart) this.kept = [];
-    return this.kept === undefined;
+  /** Adds a row. `isAfterBlank`: whether a row without values is above it. `read`: of a row that is kept, the cells stay as they are. */
+  add(isAfterBlank: boolean, read: (isKept: boolean) => CellRow): void {
+    const kept = this.#kept;
+    if (kept && (kept.length >= maxKept.rows || bytesOf(kept) >= maxKept.bytes)) this.#decide(kept, false);
+    if (isAfterBlank && !this.#isOnlyOne) this.#kept ??= [];
+    const row = read(this.isWaiting);
+    if (this.#kept === undefined) this.last?.add(row);
+    else this.#kept.push(keptRow(row, isAfterBlank, this.#reading.nulls, this.#dates));
   }
 
+  /** Whether rows are kept. */
+  get isWaiting(): boolean {
+    return this.#kept !== undefined;
+  }
+
+  /** There are no more rows. */
   end(): void {
-    if (this.kept && this.kept.length > 0) this.#decide(this.kept, true);
+    if (this.#kept && this.#kept.length > 0) this.#decide(this.#kept, true);
     this.#finish();
   }
 
   /** Adds the kept rows to their tables; keeps the last ones below a blank row if they are too few to know what they are. */
-  #decide(kept: readonly Row[], isEnd: boolean): void {
-    this.kept = undefined;
-    const { head, isStart } = this.#reading;
-    const rules = new Set(head(kept).flatMap((row, index) => (isRule(row) ? index : [])));
-    const places = kept.flatMap((_, index) => (rules.has(index) ? [] : index));
-    const rows = kept.filter((_, index) => !rules.has(index));
+  #decide(kept: readonly KeptRow[], isEnd: boolean): void {
+    this.#kept = undefined;
+    const rules = kept.filter(isRule);
+    const rows = kept.filter((row) => !rules.includes(row));
     /** Skips the rules above a row, where they are among the data. */
-    const skipRules = (place = kept.length) => {
-      for (const rule of rules) {
-        if (rule >= place) break;
-        this.last?.skip(kept.slice(rule, rule + 1), 'rule-lines');
-        rules.delete(rule);
-      }
+    const skipRules = (end = Number.POSITIVE_INFINITY) => {
+      const count = rules.filter(({ number }) => number < end).length;
+      for (const rule of rules.splice(0, count)) this.last?.skip([rule], 'rule-lines');
     };
+    /** Where another table begins without a blank row above it. */
     let stacked: number | undefined;
     let i = 0;
-    if (this.last === undefined) {
-      stacked = isStart ? undefined : rowsAboveNext(head(rows));
-      i = this.#begin(rows.slice(0, stacked));
-    }
-    for (; i < rows.length; i++) {
-      const row = rows[i] as Row;
-      if (!isStart && this.last && row !== this.#firstRow && (row.isAfterBlank || i === stacked)) {
+    const begin = (part: readonly KeptRow[]) => {
+      const { above, end } = this.#begin(part);
+      stacked = end === undefined ? undefined : i + end;
+      i += above;
+    };
+    if (this.last === undefined) begin(rows);
+    while (i < rows.length) {
+      const row = rows[i] as KeptRow;
+      if (!this.#isOnlyOne && row.row !== this.#firstRow && (row.isAfterBlank || i === stacked)) {
         const next = rows.slice(i, i + rowsOfNext);
         if (next.length < rowsOfNext && !isEnd && i > 0) {
           skipRules();
-          this.kept = next;
+          this.#kept = next;
           return;
         }
+        this.#work(next);
         const isStacked = i === stacked && !row.isAfterBlank;
         const found = isStacked
-          ? { kind: 'table', rows: next.length }
-          : findNextPart(head(next), this.last.above);
-        if (found !== undefined) {
-          const part = rows.slice(i, i + found.rows);
-          i += found.kind === 'table' ? this.#begin(part, true) - 1 : found.rows - 1;
-          if (found.kind === 'repeated') this.last.skip(part, 'repeated-header');
+          ? ({ kind: 'table', rows: next.length } as const)
+          : this.last && findNextPart(next, this.last.above);
+        const part = next.slice(0, found?.rows);
+        if (found?.kind === 'table') {
+          begin(part);
+          continue;
+        }
+        if (found?.kind === 'repeated') {
+          this.last?.skip(part, 'repeated-header');
+          i += part.length;
           continue;
         }
       }
-      skipRules(places[i]);
-      this.last?.add(row);
+      skipRules(row.number);
+      this.last?.add(row.row);
+      i++;
     }
     skipRules();
   }
 
-  /** Begins a table. Returns the number of rows above its data. */
-  #begin(rows: readonly Row[], isNext = false): number {
+  #begin(rows: readonly KeptRow[]) {
+    const { choices, known } = this.#reading;
+    const isFirst = this.largest.found === undefined && this.last === undefined;
     this.#finish();
-    const { head, namesOf, begin, onBeside, header, isStart, known } = this.#reading;
-    const all = head(rows);
-    const [part, ...beside] = isStart ? [] : tablesSideBySide(all);
-    const own = part ? part.places.flatMap((place) => rows[place] ?? []) : rows;
-    const knowledge = isNext ? {} : { header, isStart, known, namesOf: namesOf(own) };
-    const layout = new TableFinder(part?.rows ?? all).layout(knowledge);
-    this.last = begin(own, layout, part?.columns);
-    for (const { places, columns } of beside)
-      onBeside(
-        places.flatMap((place) => rows[place] ?? []),
-        columns,
-      );
-    const above = layout.first + layout.headerRows;
-    const next = part ? (part.places[above - 1] ?? -1) + 1 : above;
-    this.#firstRow = layout.headerRows === 0 ? rows[next] : undefined;
-    return next;
+    this.#work(rows);
+    const { header, isStart } = isFirst ? chosenStart(choices) : { header: choices.header };
+    const start = findTable(rows, { header, isStart, known });
+    this.last = new RowTable(start, this.#reading);
+    for (const { rows, columns } of start.beside)
+      this.largest.addBeside(rows[0]?.number ?? 0, rows.at(-1)?.number ?? 0, columns);
+    this.#firstRow = start.headerRows === 0 ? rows[start.above]?.row : undefined;
+    return start;
+  }
+
+  #work(rows: readonly KeptRow[]): void {
+    this.#reading.checkpoint.budget.work(workOfByte * bytesOf(rows));
   }
 
   #finish(): void {
-    const { last, largest } = this;
+    if (this.last) this.largest.add(this.last);
     this.last = undefined;
-    if (last === undefined) return;
-    last.end();
-    if (largest === undefined || isLarger(last, largest)) this.largest = last;
-    const smaller = this.largest === last ? largest : last;
-    if (smaller !== undefined) this.#reading.onOther(smaller);
   }
+}
+
+function bytesOf(rows: readonly KeptRow[]): number {
+  return rows.reduce((sum, { size }) => sum + size, 0);
 }

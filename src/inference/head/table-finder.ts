@@ -1,5 +1,6 @@
 import type { HeadRow } from './head-row.ts';
 import { HeadRows, isLabel } from './head-rows.ts';
+import { joinNames } from './header-names.ts';
 import type { KnownNames } from './known-names.ts';
 
 /** Rows that a title can have at most. */
@@ -35,8 +36,6 @@ export interface HeaderKnowledge {
   /** So many columns has a table at least whose first one may lack its name: of two, one may be a text with a comma. */
   readonly leastUnnamed?: number | undefined;
   readonly known?: KnownNames | undefined;
-  /** The names that the rows from one to another give to columns, in each way of reading them. */
-  readonly namesOf?: ((first: number, last: number) => Iterable<readonly string[]>) | undefined;
 }
 
 /** Finds the table in the first rows, and decides which of them is its header. */
@@ -57,37 +56,36 @@ export class TableFinder extends HeadRows {
     this.#width = this.#usualWidth();
   }
 
-  layout({ header, isStart = false, leastUnnamed = 3, known, namesOf }: HeaderKnowledge): TableLayout {
+  layout({ header, isStart = false, leastUnnamed = 3, known }: HeaderKnowledge): TableLayout {
     const none = { first: 0, header: 'none', headerRows: 0 } as const;
     if (header === false) return none;
     const found = this.#findLayout(header, isStart, leastUnnamed);
-    if (known === undefined || namesOf === undefined) return found;
+    if (known === undefined) return found;
     // Who says that there is a header means the first row of the table.
     const end = isStart || this.#width < 2 ? 1 : Math.max(found.first + 1, this.#titles() + maxWideTitle);
-    const named = known.header(this.#headers(namesOf, isStart, header ? found.first : undefined, end));
+    const named = known.header(this.#headers(found, isStart, header ? found.first : undefined, end));
     if (named === undefined)
       return header === undefined && known.areNumbered ? { ...none, first: found.first } : found;
     const { first, last } = named;
     if (known.mayLackFirst && first === last && this.#fieldsOf(first) === this.#width - 1)
       return { first, header: 'unnamed-first', headerRows: 1 };
     const headerRows = last + 1 - first;
-    // In a sheet, a row above it may belong to the header, as merged cells tell later.
-    const isSame = found.first === first || this.rows[first]?.fields === undefined;
-    const isFound = found.header !== 'none' && found.first + found.headerRows === last + 1;
-    return isSame && isFound ? found : { first, header: 'names', headerRows };
+    const isFound = found.header !== 'none' && found.first === first && found.headerRows === headerRows;
+    return isFound ? found : { first, header: 'names', headerRows };
   }
 
-  /** The rows that may be a header, with the names that they give to columns. `only`: the one that it begins with. */
-  *#headers(
-    namesOf: NonNullable<HeaderKnowledge['namesOf']>,
-    isStart: boolean,
-    only: number | undefined,
-    end: number,
-  ) {
+  /** The rows that may be a header, with the names that they give to columns, those found by the values first. `only`: the one that it begins with. */
+  *#headers(found: TableLayout, isStart: boolean, only: number | undefined, end: number) {
+    const headerAt = (first: number, last: number) => ({
+      first,
+      last,
+      names: joinNames(this.rows.slice(first, last + 1)),
+    });
+    if (found.headerRows > 0) yield headerAt(found.first, found.first + found.headerRows - 1);
     for (let first = 0; first < Math.min(end, this.length); first++) {
       if (only !== undefined && first !== only) continue;
       for (let last = first; last < Math.min(first + maxHeader, this.length); last++) {
-        for (const names of namesOf(first, last)) yield { first, last, names };
+        yield headerAt(first, last);
         // Names of groups leave cells empty, up to the next group.
         if (isStart || this.count(last) >= this.#width) break;
       }

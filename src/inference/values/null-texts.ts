@@ -11,6 +11,9 @@ const otherNullTexts = [
   ...['0000-00-00', '0000-00-00 00:00:00'],
 ];
 
+/** A number with fewer characters has no digits that only distinguish doubles. */
+const fewDigits = 16;
+
 /** Looks for texts that count as missing values. */
 export class NullTexts {
   /** In the order of `counts` of a column. */
@@ -50,6 +53,15 @@ export class NullTexts {
       if (text.length === length && sameBytes(text, bytes, start)) return index;
     }
     return -1;
+  }
+
+  /** As `find`, of a number: as it is written, or with the fewest digits, as programs show it. */
+  findNumber(value: number, bytes: Uint8Array, start: number, end: number): number {
+    if (this.starts[bytes[start] as number] === 0) return -1;
+    const found = this.find(bytes, start, end);
+    if (found >= 0 || end - start < fewDigits) return found;
+    const text = new TextEncoder().encode(String(value));
+    return this.find(text, 0, text.length);
   }
 
   /** Whether a JSON string with escapes may be one of the texts. */

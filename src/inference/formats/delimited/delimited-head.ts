@@ -22,14 +22,20 @@ export interface HeadReading {
   readonly nulls?: NullTexts | undefined;
 }
 
+/** A record as the finder of tables knows it. Its number is where it starts. */
+export interface RecordRow extends HeadRow {
+  readonly record: HeadRecord;
+}
+
 /** Records at the start of a text as the finder of tables knows them. */
 export function headRows(
   bytes: Uint8Array,
   records: readonly HeadRecord[],
   { dialect, nulls }: HeadReading,
-): HeadRow[] {
+): RecordRow[] {
   const dates = new IsoDateReader();
-  return records.map(({ fields, isAfterBlank, isComment, isSpaced }): HeadRow => {
+  return records.map((record): RecordRow => {
+    const { fields, start: number, isAfterBlank, isComment, isSpaced } = record;
     const columns: number[] = [];
     const kinds: number[] = [];
     for (const [column, { start, end, hasEscapes, isMalformed }] of fields.entries()) {
@@ -39,20 +45,30 @@ export function headRows(
       else if (hasEscapes || isMalformed) kinds.push(kind.text);
       else kinds.push(classify(bytes, start, end, dialect.delimiter === byte.comma, dates));
     }
-    const textOf = (index: number) => {
+    const read = (index: number, maxBytes: number) => {
       const field = fields[columns[index] ?? -1];
-      return field ? fieldText(bytes, field, dialect, comparedLength) : '';
+      return field ? fieldText(bytes, field, dialect, maxBytes) : '';
     };
-    return { columns, kinds, fields: fields.length, isAfterBlank, isComment, isSpaced, textOf };
+    return {
+      record,
+      number,
+      columns,
+      kinds,
+      fields: fields.length,
+      isAfterBlank,
+      isComment,
+      isSpaced,
+      textOf: (index) => read(index, comparedLength),
+      nameOf: (index) => read(index, limits.recordBytes),
+    };
   });
 }
 
-/** The text of a field; without a limit, that of a record is its own. */
-export function fieldText(
+function fieldText(
   bytes: Uint8Array,
   { start, end, hasEscapes }: Field,
   { quoteEscape }: Dialect,
-  maxBytes: number = limits.recordBytes,
+  maxBytes: number,
 ): string {
   return valueText(copyValue(bytes, start, end, hasEscapes ? quoteEscape : 'none', maxBytes));
 }

@@ -1,13 +1,18 @@
+import type { ColumnRange } from '../../head/head-row.ts';
+import { areDifferentNames } from '../../head/header-names.ts';
 import type { TableLayout } from '../../head/table-finder.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { byte, countLines, type Dialect, type Field, isLineBreak } from './dialect.ts';
-import { type Candidate, type HeadInput, readCandidate, recordNames } from './dialect-candidate.ts';
-import type { HeadRecord } from './head-record.ts';
+import { type Candidate, type HeadInput, readCandidate } from './dialect-candidate.ts';
 
 /** In the order of preference where all else is equal. */
 const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSeparator];
 
-export interface DetectedDialect extends TableLayout, Pick<Candidate, 'columns' | 'tableEnd'>, Dialect {
+export interface DetectedDialect extends TableLayout, Dialect {
+  /** Its columns, if there are other tables beside it. */
+  readonly own: ColumnRange | undefined;
+  /** Where another table begins without a blank line above it. */
+  readonly tableEnd: number | undefined;
   /** Whether lines that begin with `#` are comments. */
   readonly hasComments: boolean;
   /** Columns of the table. */
@@ -18,8 +23,8 @@ export interface DetectedDialect extends TableLayout, Pick<Candidate, 'columns' 
   readonly beside: readonly { readonly first: number; readonly last: number }[];
   /** The records before the table, with their lines from 1. */
   readonly title: readonly { readonly line: number; readonly text: Uint8Array }[];
-  /** The names that the header gives to columns; `undefined` for one that it lacks. */
-  readonly names: readonly (string | undefined)[];
+  /** The names that the header gives to columns; empty for one that it lacks. */
+  readonly names: readonly string[];
   /** The line of the table's first record, from 1. */
   readonly firstLine: number;
   /** Where the rows start: after Excel's line `sep=;`, the title, and the header. */
@@ -67,26 +72,30 @@ export function detectDialect(
     }
   }
 
-  const { layout, records, dialect } = best;
-  const rows = layout.first + layout.headerRows;
-  const names = recordNames(body, records.slice(layout.first, rows), dialect);
-  const texts = names.filter((name) => name !== '');
-  const last = layout.headerRows > 0 ? records[rows - 1] : undefined;
-  const areDifferent = texts.length > 1 && new Set(texts).size === texts.length;
-  const lineOf = (record?: HeadRecord) => 1 + countLines(head, 0, start + (record?.start ?? 0));
+  const { records, dialect, width, tableEnd } = best;
+  const { first, header: kind, headerRows, names, own, titles, beside } = best.start;
+  const last = best.start.named.at(-1)?.record;
+  const lineOf = (position = 0) => 1 + countLines(head, 0, start + position);
   return {
-    ...layout,
+    first,
+    header: kind,
+    headerRows,
     ...dialect,
-    title: records
-      .slice(0, layout.first)
-      .map((record) => ({ line: lineOf(record), text: body.slice(record.start, record.end) })),
-    names: layout.header === 'unnamed-first' ? [undefined, ...names] : names,
-    firstLine: lineOf(records[layout.first]),
-    rowsStart: start + (records[rows - 1]?.next ?? 0),
-    headerRecord: areDifferent ? last && body.slice(last.start, last.end) : undefined,
-    tableEnd: best.tableEnd === undefined ? undefined : start + best.tableEnd,
-    columns: best.columns,
-    beside: best.beside.map(([first, last]) => ({ first: lineOf(first), last: lineOf(last) })),
+    width,
+    own,
+    names,
+    title: titles.map(({ record }) => ({
+      line: lineOf(record.start),
+      text: body.slice(record.start, record.end),
+    })),
+    firstLine: lineOf(records[first]?.start),
+    rowsStart: start + (records[first + headerRows - 1]?.next ?? 0),
+    headerRecord:
+      names.filter((name) => name !== '').length > 1 && areDifferentNames(names)
+        ? last && body.slice(last.start, last.end)
+        : undefined,
+    tableEnd: tableEnd === undefined ? undefined : start + tableEnd,
+    beside: beside.map(({ rows }) => ({ first: lineOf(rows[0]?.number), last: lineOf(rows.at(-1)?.number) })),
     hasRecord: records.length > 0,
     isDecided: judged.every((each) => each.records.length > 0) && records.length > 1,
   };

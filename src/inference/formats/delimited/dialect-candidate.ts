@@ -1,21 +1,12 @@
-import { joinNames } from '../../head/joined-names.ts';
-import type { KnownNames } from '../../head/known-names.ts';
-import { rowsAboveNext } from '../../head/next-table.ts';
-import { type ColumnRange, tablesSideBySide } from '../../head/side-by-side.ts';
-import { TableFinder, type TableLayout } from '../../head/table-finder.ts';
+import type { HeaderKnowledge } from '../../head/table-finder.ts';
+import { findTable, type TableStart } from '../../head/table-start.ts';
 import { dataKinds } from '../../values/kinds.ts';
-import { fieldText, type HeadReading, headRows } from './delimited-head.ts';
+import { type HeadReading, headRows, type RecordRow } from './delimited-head.ts';
 import { byte, type Dialect, type Field } from './dialect.ts';
 import { type HeadRecord, readRecords } from './head-record.ts';
 
 /** What else is known about the records at the start of a file. */
-export interface HeadInput extends Omit<HeadReading, 'dialect'> {
-  /** What the user says. */
-  readonly header?: boolean | undefined;
-  /** The names by which the header is known. */
-  readonly known?: KnownNames | undefined;
-  /** Whether the table starts with the first record. */
-  readonly isStart?: boolean | undefined;
+export interface HeadInput extends Omit<HeadReading, 'dialect'>, Omit<HeaderKnowledge, 'leastUnnamed'> {
   /** Whether the file's name says that tabs are the delimiters. */
   readonly isNamedTabbed?: boolean;
   /** How a table above it in the same file is written, as this one is. */
@@ -33,14 +24,11 @@ export interface Candidate {
   readonly dialect: CommentedDialect;
   /** Those of the table, and above it. */
   readonly records: readonly HeadRecord[];
-  /** `width`: columns of the table. */
-  readonly layout: TableLayout & { readonly width: number };
+  readonly start: TableStart<RecordRow>;
+  /** Columns of the table. */
+  readonly width: number;
   /** Where another table begins without a blank row above it. */
   readonly tableEnd: number | undefined;
-  /** Those of the table, if there are others beside it. */
-  readonly columns: ColumnRange | undefined;
-  /** The first and the last records of the tables beside it. */
-  readonly beside: readonly (readonly (HeadRecord | undefined)[])[];
   readonly isOneColumn: boolean;
   /** The first record of the table, if it has several names, which is no title by any other delimiter. */
   readonly names: HeadRecord | undefined;
@@ -67,35 +55,20 @@ export function readCandidate(
   const { records: kept, hasComments } = withoutComments(all, upper?.hasComments);
   const dialect = { ...plain, hasComments };
   const rows = headRows(body, kept, { dialect, nulls });
-  // Another table says nothing about the layout of the first one.
-  const end = header === false || isStart ? undefined : rowsAboveNext(rows);
-  const below = end === undefined || kept[end]?.isAfterBlank ? undefined : kept[end];
-  const tables = header === undefined && !isStart ? tablesSideBySide(rows.slice(0, end)) : [];
-  const [part, ...beside] = tables;
-  const records = part ? part.places.flatMap((place) => kept[place] ?? []) : kept.slice(0, end);
-  const head = new TableFinder(part?.rows ?? rows.slice(0, end));
-  const namesOf = (first: number, last: number) => [
-    recordNames(body, records.slice(first, last + 1), dialect),
-  ];
   const leastUnnamed = plain.delimiter === byte.space ? 2 : undefined;
-  const layout = head.layout({ header, isStart, leastUnnamed, known, namesOf });
-  const isWhole = layout.header === 'names' || layout.header === 'like-data';
-  const named = isWhole ? records[layout.first + layout.headerRows - 1]?.fields.length : undefined;
+  const start = findTable(rows, { header, isStart, leastUnnamed, known });
+  const records = start.rows.map(({ record }) => record);
+  const below = start.end === undefined ? undefined : rows[start.end];
+  const isWhole = start.header === 'names' || start.header === 'like-data';
+  const width = isWhole ? start.named.at(-1)?.fields : undefined;
   return {
     body,
     dialect,
     records,
-    tableEnd: below?.start,
-    columns: part?.columns,
-    beside: beside.map(({ places }) => [places[0], places.at(-1)].map((place = 0) => kept[place])),
-    ...judge(body, records, head, { ...layout, width: named ?? usualWidth(records) }, dialect, isUnclosed),
+    start,
+    tableEnd: below?.isAfterBlank ? undefined : below?.number,
+    ...judge(body, records, start, width ?? usualWidth(records), dialect, isUnclosed),
   };
-}
-
-/** The names that records give to columns. */
-export function recordNames(body: Uint8Array, header: readonly HeadRecord[], dialect: Dialect) {
-  const cells = header.map(({ fields }) => fields.map((field) => fieldText(body, field, dialect)));
-  return joinNames(cells, cells.at(-1)?.length ?? 0);
 }
 
 /** The number of fields that most records have, without those that are empty in all; those of a title come first. */
@@ -127,18 +100,19 @@ function withoutComments(all: readonly HeadRecord[], areComments = false) {
 function judge(
   body: Uint8Array,
   all: readonly HeadRecord[],
-  head: TableFinder,
-  layout: Candidate['layout'],
+  { first, headerRows, finder }: TableStart<unknown>,
+  width: number,
   { quoteEscape }: Dialect,
   isUnclosed: boolean,
 ) {
-  const { first, width } = layout;
   const records = all.slice(first);
-  const columns = records[Math.max(0, layout.headerRows - 1)]?.fields.length ?? 0;
+  const columns = records[Math.max(0, headerRows - 1)]?.fields.length ?? 0;
   const fields = records.flatMap((record) => record.fields);
   const count = (matches: (field: Field) => boolean) => fields.filter(matches).length;
   const spaced = count(({ isSpaced }) => isSpaced);
-  const typed = records.flatMap((_, index) => head.cells(first + index)).filter((kinds) => kinds & dataKinds);
+  const typed = records
+    .flatMap((_, index) => finder.cells(first + index))
+    .filter((kinds) => kinds & dataKinds);
   const severalFields = records.filter((record) => record.fields.length > 1).length;
   // A title is not a part of the table, which is less sure then.
   const steadiness =
@@ -147,11 +121,13 @@ function judge(
   const malformed = count((field) => field.isMalformed) + (isUnclosed ? 1 : 0);
   const isMostlyMalformed = malformed * 2 > records.length;
   return {
-    layout,
+    width,
     // Ragged records have more than one field; a text of one column has a delimiter now and then.
     isOneColumn: (columns <= 1 && width <= 1) || severalFields * 2 < records.length,
     names:
-      (steadiness >= 0.5 || areShortBelow(records)) && spaced * 4 < records.length && head.areNamesOnly(first)
+      (steadiness >= 0.5 || areShortBelow(records)) &&
+      spaced * 4 < records.length &&
+      finder.areNamesOnly(first)
         ? records[0]
         : undefined,
     isMostlyMalformed,

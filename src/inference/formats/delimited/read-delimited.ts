@@ -1,10 +1,10 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { valueText } from '../../bytes/encoding.ts';
 import type { FormatInput, ProfiledTable } from '../../data-format.ts';
-import { isLarger } from '../../head/several-tables.ts';
+import { LargestTable } from '../../head/largest-table.ts';
+import { chosenStart } from '../../head/table-start.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
-import { FirstFew, type TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
 import { byte, isLineBreak } from './dialect.ts';
@@ -18,49 +18,24 @@ const workOfTable = 100;
 export async function readDelimited(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const { chunks, choices, nulls, knownNames, leastStep, checkpoint } = input;
   const window = new ByteWindow(chunks, checkpoint, leastStep);
-  const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1, header } = choices;
+  const { skip, header, isStart } = chosenStart(choices);
   await skipLines(window, skip);
-  const isStart = skip > 0 || headerRow !== undefined;
   const isNamedTabbed = /\.(?:tsv|tab)(?:\.gz)?$/i.test(input.source.name);
   const head = { nulls, known: knownNames(undefined), isNamedTabbed };
-  const hasNames = headerRow === undefined ? header : true;
-  const first = await readDialect(window, { ...choices, header: hasNames }, { ...head, isStart });
+  const first = await readDialect(window, { ...choices, header }, { ...head, isStart });
+  const largest = new LargestTable<TextTable>(isStart);
   let found = await readTextTable(window, first, skip, input);
-  let largest = found;
-  const others = new FirstFew<TablePlace>();
+  largest.add(found);
   for (const { first: top, last } of first.beside)
-    others.add({ first: skip + top, last: skip + last, hasHeader: false });
+    largest.addBeside(skip + top, skip + last, { left: 0, right: 0 });
   while (found.next !== undefined) {
     checkpoint.budget.work(workOfTable * found.next);
     const dialect = await readDialect(window, choices, { ...head, above: found.dialect }, found.next);
     found = await readTextTable(window, dialect, found.linesRead, input);
-    const isLargest = !isStart && isLarger(sizeOf(found), sizeOf(largest));
-    const smaller = isLargest ? largest : found;
-    others.add({ ...smaller.lines, hasHeader: smaller.dialect.header !== 'none' });
-    if (isLargest) largest = found;
+    largest.add(found);
   }
-  const { table } = largest;
-  return [{ ...table, notes: [...table.notes, ...otherTables(others)] }];
-}
-
-function sizeOf({ table: { rows = 0, columns } }: TextTable) {
-  return { rows, columns: columns.length };
-}
-
-/** The lines of a table that is not read. */
-interface TablePlace {
-  readonly first: number;
-  readonly last: number;
-  readonly hasHeader: boolean;
-}
-
-function otherTables({ count, items }: FirstFew<TablePlace>): readonly TableNote[] {
-  if (count === 0) return [];
-  const tables = [...items].sort((a, b) => a.first - b.first);
-  const ranges = tables.map(({ first, last }) => `${first}-${last}`);
-  const headerRows = tables.flatMap(({ first, hasHeader }) => (hasHeader ? [first] : []));
-  const [first] = tables;
-  return [{ kind: 'other-tables', count, ranges, headerRows, ...(first && { line: first.first }) }];
+  const { table } = largest.found ?? found;
+  return [{ ...table, notes: [...table.notes, ...largest.notes('lines')] }];
 }
 
 /** Moves the window behind so many lines, whatever is in them. */

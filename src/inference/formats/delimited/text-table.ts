@@ -1,8 +1,7 @@
 import type { ByteWindow } from '../../bytes/byte-window.ts';
-import { namedColumns } from '../../columns/column-profile.ts';
 import type { FormatInput, ProfiledTable } from '../../data-format.ts';
-import { headerNotes, titleNotes } from '../../head/header-notes.ts';
-import { takeRemarks } from '../../head/remarks.ts';
+import type { OtherTable } from '../../head/largest-table.ts';
+import { finishTable } from '../../head/table-end.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { pointKinds } from '../../values/kinds.ts';
@@ -17,8 +16,11 @@ import { RecordScanner } from './record-scanner.ts';
 export interface TextTable {
   readonly table: ProfiledTable;
   readonly dialect: DetectedDialect;
-  /** From its header to its last row, from 1. */
-  readonly lines: { readonly first: number; readonly last: number };
+  readonly rows: number;
+  /** The number of its columns. */
+  readonly width: number;
+  /** The lines from its header to its last row, from 1. */
+  readonly range: OtherTable;
   /** Lines up to the next table, or to the end of the text. */
   readonly linesRead: number;
   /** The bytes by which another table was found below it. */
@@ -32,8 +34,7 @@ export async function readTextTable(
   before: number,
   { choices, nulls, profiles: columnProfiles, encoding, utf8 }: FormatInput,
 ): Promise<TextTable> {
-  const { names: given, rowsStart, width } = dialect;
-  const names = given.map((name = '') => name);
+  const { names, rowsStart, width } = dialect;
   const { bytes, start } = window;
   checkColumnCount(Math.max(names.length, width));
   const lines = { others: before + countLines(bytes, start, start + rowsStart) };
@@ -84,46 +85,35 @@ export async function readTextTable(
     utf8.valid += characters.utf8.valid;
     utf8.invalid += characters.utf8.invalid;
   }
-  const { left, right } = dialect.columns ?? { left: 0, right: width };
-  const named = profiles.map((profile, index) => {
-    const isOwn = index >= left && index <= right;
-    // What is beside the table is no column of it.
-    if (!isOwn) profile.forget(profile.kinds);
-    return { sourceName: isOwn ? given[index] : undefined, profile };
-  });
-  const remarks = takeRemarks(named, scanner.rows);
-  const columns = namedColumns(named, choices.expected);
-  const isDetected = choices.header === undefined && choices.headerRow === undefined;
   const firstLine = before + dialect.firstLine;
-  const oddRows = ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0));
-  const table = {
-    name: undefined,
-    format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
+  const end = finishTable({
     rows: scanner.rows,
-    columns,
-    notes: [
-      ...titleNotes(
-        dialect.title,
-        ({ line, text }) => ({ line: before + line, text: quotedText(text) }),
-        true,
-      ),
-      ...remarks,
+    columns: profiles.map((profile, place) => ({ sourceName: names[place] || undefined, profile, place })),
+    own: dialect.own,
+    header: dialect.header,
+    titles: dialect.title.map(({ line, text }) => ({ line: before + line, text: quotedText(text) })),
+    skipped: [
       ...skipped.comments.notes('comments'),
       ...skipped.repeated.notes('repeated-header'),
       ...skipped.rules.notes('rule-lines'),
-      ...headerNotes(dialect.header, isDetected, dialect.first, scanner.rows, profiles),
+    ],
+    others: [
       ...characters.invalid.notes('invalid-characters').map((note) => ({ ...note, encoding })),
       ...characters.controls.notes('control-characters'),
-      ...ragged.notes(),
     ],
-    // Where only columns without any value are missing, no row is of the wrong width.
-    ...(oddRows?.isWithoutValues === false && { isOddRow: ragged.has }),
-    oddRows,
+    ragged,
+    choices,
+    expected: choices.expected,
+  });
+  const table = {
+    ...end.table,
+    name: undefined,
+    format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
     text: {
       kind: 'records' as const,
       delimiter: dialect.delimiter,
       quoteEscape: dialect.quoteEscape,
-      names: profiles.map((profile) => columns.find((column) => column.profile === profile)?.name ?? ''),
+      names: end.names,
       headerLine: hasHeader ? firstLine : undefined,
       unnamed: dialect.header === 'unnamed-first' ? 1 : 0,
     },
@@ -131,7 +121,9 @@ export async function readTextTable(
   return {
     table,
     dialect,
-    lines: { first: firstLine, last: scanner.lastLine },
+    rows: scanner.rows,
+    width: end.table.columns.length,
+    range: { top: firstLine, left: 0, bottom: scanner.lastLine, right: 0, hasHeader },
     linesRead: lines.others + scanner.rows,
     next,
   };

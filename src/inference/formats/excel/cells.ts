@@ -1,3 +1,4 @@
+import type { CellRange } from '../../head/head-row.ts';
 import { damagedData } from '../../inference-error.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
@@ -77,6 +78,27 @@ export function serialDateText(serial: number, system: DateSystem): string {
   return text.endsWith('.000Z') ? text.slice(0, 19) : text.slice(0, 23);
 }
 
+/** A date of a sheet that is a number, with the format that shows it. */
+export class SerialDate {
+  readonly #serial: number;
+  readonly #system: DateSystem;
+  readonly #format: string;
+
+  constructor(serial: number, system: DateSystem, format: string) {
+    this.#serial = serial;
+    this.#system = system;
+    this.#format = format;
+  }
+
+  get iso(): string {
+    return serialDateText(this.#serial, this.#system);
+  }
+
+  get shown(): string {
+    return shownDate(this.#serial, this.#system, this.#format);
+  }
+}
+
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** A serial date as a format of years, months and days shows it, such as `mmm-yy`; otherwise as ISO 8601. */
@@ -149,14 +171,6 @@ function shownParts(code: string): string {
     .replace(/"[^"]*"?|\\.|[_*].|\[[^[\]]*\]/g, '')
     .split(';');
   return section;
-}
-
-/** Rows count from 1, columns from 0. */
-export interface CellRange {
-  readonly top: number;
-  readonly left: number;
-  readonly bottom: number;
-  readonly right: number;
 }
 
 /** `Sheet1!A5:F200`, `'My Sheet'!A5:F200` or `A5:F200`. */

@@ -52,11 +52,10 @@ export async function readExcel(input: FormatInput): Promise<readonly ProfiledTa
     // A part is one sheet.
     if (read.has(relationship.target)) throw damagedData('Excel');
     read.add(relationship.target);
-    const sheet = new SheetReader(workbookParts, {
-      ...input,
-      known: input.knownNames(name),
-      dateSystem: workbook.dateSystem,
-    });
+    const sheet = new SheetReader(
+      { ...workbookParts, dateSystem: workbook.dateSystem },
+      { ...input, known: input.knownNames(name) },
+    );
     await parts.read(relationship.target, sheet);
     const table = sheet.tables.table(name);
     if (table === undefined) notes.push({ kind: 'empty-sheet', name });
@@ -92,7 +91,7 @@ async function readWorkbookParts(
   parts: PackageParts,
   relationships: readonly Relationship[],
   checkpoint: Checkpoint,
-): Promise<WorkbookParts> {
+): Promise<Omit<WorkbookParts, 'dateSystem'>> {
   const strings = new SharedStrings(checkpoint.budget);
   const stringsPath = find(relationships, 'sharedStrings')?.target;
   if (stringsPath !== undefined) await parts.read(stringsPath, strings);

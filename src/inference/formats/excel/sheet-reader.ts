@@ -1,32 +1,41 @@
 import { asciiText } from '../../bytes/ascii.ts';
+import { kindOfDouble } from '../../columns/cell-column.ts';
+import type { CellRange } from '../../head/head-row.ts';
+import type { CellReading } from '../../head/row-table.ts';
+import { chosenStart } from '../../head/table-start.ts';
 import type { TableNote } from '../../notes.ts';
+import { kind } from '../../values/kinds.ts';
 import {
-  type CellRange,
+  type CellType,
   cellType,
   columnNumber,
+  type DateSystem,
   isIsoDateType,
   isSerialDate,
   numberOf,
   parseRange,
+  SerialDate,
   serialTimeText,
   styleNumber,
   type TimeFormat,
 } from './cells.ts';
 import { type SharedStrings, TextBuffer } from './shared-strings.ts';
-import type { CellStyle } from './sheet-names.ts';
-import type { SheetInput } from './sheet-table.ts';
 import { SheetTables } from './sheet-tables.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import type { XmlHandler } from './xml-scanner.ts';
 
 /** What the cells of all sheets refer to. */
 export interface WorkbookParts {
+  readonly dateSystem: DateSystem;
   readonly strings: SharedStrings;
   /** For each style of cells the format by which it shows a date or a time. */
   readonly dateFormats: readonly (string | undefined)[];
   /** And those that show a time without a date. */
   readonly timeFormats: readonly (TimeFormat | undefined)[];
 }
+
+const trueBytes = new TextEncoder().encode('TRUE');
+const falseBytes = new TextEncoder().encode('FALSE');
 
 /** The seconds of a date in a workbook by the strict schema can have many more decimals. */
 function withNineDecimals(date: string): string {
@@ -50,7 +59,11 @@ export class SheetReader implements XmlHandler {
   /** Its number in the sheet, from 1. */
   #row = 0;
   /** The cell that is being read; one object for all of them. */
-  readonly #cell: CellStyle = { column: -1, type: 'number', dateFormat: undefined };
+  readonly #cell: { column: number; type: CellType; dateFormat: string | undefined } = {
+    column: -1,
+    type: 'number',
+    dateFormat: undefined,
+  };
   #timeFormat: TimeFormat | undefined;
   #hasFormula = false;
   #isIsoDate = false;
@@ -60,11 +73,16 @@ export class SheetReader implements XmlHandler {
   #isValue = false;
   #isHint = false;
 
-  constructor(workbook: WorkbookParts, input: SheetInput) {
+  constructor(workbook: WorkbookParts, input: CellReading) {
     this.#workbook = workbook;
     this.tables = new SheetTables(input);
-    const { headerRow = 1, skip = headerRow - 1, range = '' } = input.choices;
-    const all = { top: skip + 1, left: 0, bottom: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
+    const { range = '' } = input.choices;
+    const all = {
+      top: chosenStart(input.choices).skip + 1,
+      left: 0,
+      bottom: Number.POSITIVE_INFINITY,
+      right: Number.POSITIVE_INFINITY,
+    };
     this.#range = parseRange(range)?.cells ?? all;
   }
 
@@ -153,7 +171,8 @@ export class SheetReader implements XmlHandler {
       return;
     }
     if (cell.type !== 'shared') {
-      this.#add(bytes, 0, length);
+      // The buffer is used again.
+      this.#add(bytes.slice(0, length), 0, length);
       return;
     }
     cell.type = 'text';
@@ -164,17 +183,25 @@ export class SheetReader implements XmlHandler {
     this.#add(strings.bytes, start, end);
   }
 
+  /** The bytes stay as they are. */
   #add(bytes: Uint8Array, start: number, end: number): void {
-    const cell = this.#cell;
-    if (cell.type === 'text' && isBlank(bytes, start, end)) return;
-    const time = cell.type === 'number' ? this.#timeText(numberOf(bytes, start, end)) : undefined;
-    if (time === undefined) {
-      this.tables.add(this.#row, cell, bytes, start, end);
-      return;
-    }
-    cell.type = 'text';
-    const text = new TextEncoder().encode(time);
-    this.tables.add(this.#row, cell, text, 0, text.length);
+    const { column, type, dateFormat } = this.#cell;
+    if (type === 'text' && isBlank(bytes, start, end)) return;
+    const value = type === 'number' ? numberOf(bytes, start, end) : Number.NaN;
+    const time = this.#timeText(value);
+    if (type === 'boolean') this.#addText(bytes[start] === 0x31 ? trueBytes : falseBytes, kind.boolean);
+    else if (time !== undefined) this.#addText(new TextEncoder().encode(time), kind.text);
+    else if (dateFormat !== undefined && isSerialDate(value)) {
+      const date = new SerialDate(value, this.#workbook.dateSystem, dateFormat);
+      this.tables.add(this.#row, { column, kind: kind.date, bytes, start, end, value, date });
+    } else if (Number.isNaN(value))
+      this.tables.add(this.#row, { column, kind: kind.text, bytes, start, end, value: undefined });
+    else this.tables.add(this.#row, { column, kind: kindOfDouble(value), bytes, start, end, value });
+  }
+
+  #addText(bytes: Uint8Array, found: number): void {
+    const { column } = this.#cell;
+    this.tables.add(this.#row, { column, kind: found, bytes, start: 0, end: bytes.length, value: undefined });
   }
 
   /** A time without a date is text, as in CSV. */

@@ -1,12 +1,8 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
 import type { JsonLayout, ProfiledTable } from '../../data-format.ts';
-import { areAllText, headerNotes } from '../../head/header-notes.ts';
-import { skippedNotes, skippedRows } from '../../head/several-tables.ts';
-import type { TableLayout } from '../../head/table-finder.ts';
 import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../inference-error.ts';
-import { RowCount, type TableNote } from '../../notes.ts';
-import { RaggedRows } from '../../ragged-rows.ts';
+import { RowCount } from '../../notes.ts';
 import { maxNumberLength } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind } from '../../values/kinds.ts';
@@ -29,14 +25,6 @@ import {
 import { classifyJsonNumber, escapeEnd, stop, stringStops } from './json-scalars.ts';
 import { ObjectShape, type Property, type PropertyProfiling } from './object-shape.ts';
 
-interface ArrayHeader {
-  readonly kind: TableLayout['header'];
-  /** Whether nobody said whether there is one. */
-  readonly isDetected: boolean;
-  /** The arrays above it. */
-  readonly titles: number;
-}
-
 const trueBytes = new TextEncoder().encode('true');
 const falseBytes = new TextEncoder().encode('false');
 const nullBytes = new TextEncoder().encode('null');
@@ -48,19 +36,10 @@ const nullBytes = new TextEncoder().encode('null');
 export class ObjectProfiler {
   readonly shape: ObjectShape;
   rows = 0;
-  /** How the header was found, if rows are arrays. */
-  header: ArrayHeader | undefined;
-  /** Arrays that are no rows. */
-  readonly skipped = skippedRows();
   /** Properties that occur twice in their object. */
   readonly repeated = new RowCount();
   /** `null` in place of objects. */
   readonly nulls = new RowCount();
-  readonly ragged = new RaggedRows();
-  /** Where rows that are arrays begin, and the names of their columns. */
-  arrays: JsonLayout['arrays'];
-  /** What else is said about the table. */
-  notes: readonly TableNote[] = [];
   readonly #nulls: NullTexts;
   readonly #lines: LineCount | undefined;
   readonly #dates = new IsoDateReader();
@@ -79,17 +58,6 @@ export class ObjectProfiler {
     this.shape = new ObjectShape(profiling, budget);
   }
 
-  /** Whether rows are objects, or arrays that are surely a table: all of one length, and with more than texts. */
-  get isSteady(): boolean {
-    const { missing, surplus } = this.ragged;
-    const { isDetected = false } = this.header ?? {};
-    return !isDetected || (missing.count + surplus.count === 0 && !areAllText(this.profiles));
-  }
-
-  get profiles(): ColumnProfile[] {
-    return this.shape.columns(this.rows).map(({ profile }) => profile);
-  }
-
   /**
    * Reads the object whose brace is at `start` as the next row, or skips `null`. Returns where it ends. Throws an
    * `InferenceError`.
@@ -102,22 +70,6 @@ export class ObjectProfiler {
     this.rows++;
     if (bytes[start] !== openBrace) throw new InferenceError({ kind: 'not-an-object', row: this.rows });
     return this.#object(bytes, start + 1, this.shape, 1);
-  }
-
-  /** Reads the array whose bracket is at `start` as the next row: its values are those of the properties in their order. */
-  readArrayRow(bytes: Uint8Array, start: number): number {
-    this.rows++;
-    const { properties } = this.shape;
-    let column = 0;
-    const end = this.#items(bytes, start, 0, (i) => {
-      const property = properties[column++];
-      if (property) return this.#value(bytes, i, property, 1);
-      const isEmpty = bytes[i] === smallN || (bytes[i] === quote && bytes[i + 1] === quote);
-      if (!isEmpty) this.ragged.surplusEnd = column;
-      return this.skipValue(bytes, i, 1);
-    });
-    if (column !== properties.length) this.ragged.add(this.rows, undefined, column, properties.length);
-    return end;
   }
 
   /** The line that is being read, where each row has its own. */
@@ -234,8 +186,12 @@ export class ObjectProfiler {
     if (end - start > maxNumberLength) {
       // As in delimited text. Each number that is close to it would be compared with all its digits.
       if (profile.lacks(kind.text)) profile.add(kind.text, this.rows, bytes, start, end);
-    } else if (!profile.isText) {
-      profile.addNumber(number.kind, this.rows, parseNumber(bytes, start, end), bytes, start, end);
+      return end;
+    }
+    const value = parseNumber(bytes, start, end);
+    if (profile.addNullNumber(value, bytes, start, end)) return end;
+    else if (!profile.isText) {
+      profile.addNumber(number.kind, this.rows, value, bytes, start, end);
     }
     return end;
   }
@@ -341,35 +297,23 @@ function isKey({ key }: Property, bytes: Uint8Array, start: number): boolean {
   return true;
 }
 
-/**
- * The table that objects are the rows of, or arrays after one with names. Throws an `InferenceError` if there are no
- * columns.
- */
+/** Rows of a JSON document that are a table. */
+export interface ReadRows {
+  /** Whether they are objects with properties, or arrays that are surely a table: all of one length, and with more than texts. */
+  readonly isSteady: boolean;
+  /** Throws an `InferenceError` if there are no columns. */
+  table(name: string | undefined, text: JsonLayout): ProfiledTable;
+}
+
+/** The table that objects are the rows of. Throws an `InferenceError` if there are no columns. */
 export function objectTable(
-  objects: ObjectProfiler,
+  { rows, repeated, nulls, shape }: ObjectProfiler,
   format: string,
   name: string | undefined,
   text?: JsonLayout,
 ): ProfiledTable {
-  const { rows, repeated, skipped, nulls, ragged, shape, header } = objects;
   const columns = shape.columns(rows);
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
-  const oddRows = ragged.oddRows(shape.properties.map(({ profile: { kinds } }) => kinds !== 0));
-  return {
-    name,
-    format,
-    rows,
-    columns,
-    text: text && { ...text, ...(objects.arrays && { arrays: objects.arrays }) },
-    notes: [
-      ...objects.notes,
-      ...(header ? headerNotes(header.kind, header.isDetected, header.titles, rows, objects.profiles) : []),
-      ...skippedNotes(skipped),
-      ...repeated.notes('repeated-properties'),
-      ...nulls.notes('nulls'),
-      ...ragged.notes(),
-    ],
-    ...(oddRows?.isWithoutValues === false && { isOddRow: ragged.has }),
-    oddRows,
-  };
+  const notes = [...repeated.notes('repeated-properties'), ...nulls.notes('nulls')];
+  return { name, format, rows, columns, text, notes };
 }

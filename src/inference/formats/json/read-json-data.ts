@@ -25,7 +25,7 @@ import {
 import { firstItems, hasObjects, isKeyed, minKeyed, startsWithArrays, startsWithMeta } from './json-head.ts';
 import { JsonWindow } from './json-window.ts';
 import { checkNoComment } from './looks-like-json.ts';
-import { ObjectProfiler, objectTable } from './object-profiler.ts';
+import { ObjectProfiler, objectTable, type ReadRows } from './object-profiler.ts';
 
 /** Levels of objects around the arrays of a document, such as `{"response":{"results":[…]}}`. */
 const maxWrappers = 2;
@@ -38,6 +38,17 @@ const minShare = 10;
  * of the same shape by their keys as a table, and any other object as a row.
  */
 export async function readJson(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const tables = await readDocument(input);
+  if (tables.some(({ text }) => text?.kind !== 'json' || text.arrays === undefined)) checkObjectRows(input);
+  return tables;
+}
+
+/** Objects name their columns themselves. Throws an `InferenceError` if the user says where their header is. */
+export function checkObjectRows({ choices: { headerRow, skip } }: FormatInput): void {
+  if ((headerRow ?? skip) !== undefined) throw new InferenceError({ kind: 'rows-of-objects' });
+}
+
+async function readDocument(input: FormatInput): Promise<readonly ProfiledTable[]> {
   checkNoComment(input.head);
   const window = new JsonWindow(input.chunks, input.checkpoint, input.leastStep);
   const reader = new JsonReader(window, input);
@@ -46,11 +57,11 @@ export async function readJson(input: FormatInput): Promise<readonly ProfiledTab
       throw new InferenceError({ kind: 'no-record' });
     case openBracket: {
       if (await startsWithMeta(window)) return [await reader.readBelowMeta()];
-      const objects = await reader.readArray(1, await startsWithArrays(window));
+      const rows = await reader.readArray(1, await startsWithArrays(window));
       await reader.expectEnd();
-      if (objects === 'empty') throw new InferenceError({ kind: 'empty-array' });
-      if (objects === undefined) throw new InferenceError({ kind: 'no-table' });
-      return [objectTable(objects, 'json', undefined, { kind: 'json', path: [], rows: 'items' })];
+      if (rows === 'empty') throw new InferenceError({ kind: 'empty-array' });
+      if (rows === undefined) throw new InferenceError({ kind: 'no-table' });
+      return [rows.table(undefined, { kind: 'json', path: [], rows: 'items' })];
     }
     case openBrace: {
       if (await isKeyed(window, minKeyed.outermost)) {
@@ -95,6 +106,13 @@ class SkippedProperties {
   }
 }
 
+function rowsOf(objects: ObjectProfiler): ReadRows {
+  return {
+    isSteady: objects.shape.count > 0,
+    table: (name, text) => objectTable(objects, 'json', name, text),
+  };
+}
+
 class JsonReader {
   readonly #window: JsonWindow;
   readonly #input: FormatInput;
@@ -134,17 +152,17 @@ class JsonReader {
     isSequence = false,
     table?: string,
     names?: readonly string[],
-  ): Promise<ObjectProfiler | 'empty' | undefined> {
+  ): Promise<ReadRows | 'empty' | undefined> {
     const objects = this.#newProfiler();
     let rows: Rows = names ? 'arrays' : 'unknown';
     this.#row = 0;
     this.#table = table;
     this.#hasObjects = false;
-    this.#arrays = names && ArrayTables.named(names, () => this.#newProfiler(), this.#input);
+    this.#arrays = names && ArrayTables.named(names, this.#input);
     if (!isSequence) this.#take();
     if (!isSequence && (await this.#window.peek()) === closeBracket) {
       this.#take();
-      return names ? this.#largestOfArrays(minWidth) : 'empty';
+      return this.#arrays ? this.#arrays.end(minWidth) : 'empty';
     }
     for (;;) {
       this.#row++;
@@ -156,8 +174,8 @@ class JsonReader {
       const next = window.peekNow() ?? (await window.peek());
       if (next === (isSequence ? undefined : closeBracket)) {
         if (!isSequence) this.#take();
-        if (rows === 'arrays') return this.#largestOfArrays(minWidth);
-        return rows !== 'none' && objects.rows > 0 ? objects : undefined;
+        if (rows === 'arrays') return this.#arrays?.end(minWidth);
+        return rows !== 'none' && objects.rows > 0 ? rowsOf(objects) : undefined;
       }
       if (isSequence) continue;
       this.#take();
@@ -193,18 +211,9 @@ class JsonReader {
     if (rows === 'arrays') this.#row++;
     if (rows === 'objects') throw new InferenceError({ kind: 'not-an-object', row: this.#row });
     if (first !== openBracket || rows === 'none') return 'none';
-    this.#arrays ??= new ArrayTables(() => this.#newProfiler(), this.#input, this.#table);
+    this.#arrays ??= new ArrayTables(this.#input, this.#table);
     this.#arrays.add(bytes, start, end, this.#row);
     return 'arrays';
-  }
-
-  /** Lists in an object are a table only if they have names. `minWidth`: of its rows. */
-  #largestOfArrays(minWidth: number): ObjectProfiler | undefined {
-    const table = this.#arrays?.end();
-    const isList = table && (table.isList || (minWidth > 1 && (!table.hasHeader || table.rows === 0)));
-    if (table === undefined || isList || table.columns < minWidth) return undefined;
-    table.objects.notes = table.notes;
-    return table.objects;
   }
 
   /** The table of an array whose first item is about the second one, which has the rows. */
@@ -219,12 +228,12 @@ class JsonReader {
     await this.#window.peek();
     this.#take();
     await this.#window.peek();
-    const objects = await this.readArray(1);
+    const rows = await this.readArray(1);
     if ((await this.#window.peek()) !== closeBracket) throw this.#invalid();
     this.#take();
     await this.expectEnd();
-    if (objects === undefined || objects === 'empty') throw new InferenceError({ kind: 'no-table' });
-    const table = objectTable(objects, 'json', undefined, { kind: 'json', path: [1], rows: 'items' });
+    if (rows === undefined || rows === 'empty') throw new InferenceError({ kind: 'no-table' });
+    const table = rows.table(undefined, { kind: 'json', path: [1], rows: 'items' });
     return { ...table, notes: [...table.notes, ...skipped.notes()] };
   }
 
@@ -302,6 +311,7 @@ class JsonReader {
     const wrappers = new SkippedProperties();
     this.#keep('{');
     let separator = '';
+    const { headerRow } = this.#input.choices;
     for await (const name of this.#properties()) {
       this.#keep(`${separator}${JSON.stringify(name)}:`);
       separator = ',';
@@ -312,17 +322,17 @@ class JsonReader {
         this.#keep(firstItems(this.#window));
         if (path.join() === 'meta,view,columns') this.#columnNames = await this.#namesOfItems();
       }
-      const names = path.join() === 'data' ? this.#columnNames : undefined;
+      const names = path.join() === 'data' && headerRow === undefined ? this.#columnNames : undefined;
       const least = names ? 1 : 2;
-      const objects = opening === openBracket ? await this.readArray(least, false, name, names) : undefined;
-      if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0) {
-        tables.push(objectTable(objects, 'json', name, { kind: 'json', path, rows: 'items' }));
+      const rows = opening === openBracket ? await this.readArray(least, false, name, names) : undefined;
+      if (rows !== undefined && rows !== 'empty' && rows.isSteady) {
+        tables.push(rows.table(name, { kind: 'json', path, rows: 'items' }));
         if (names) named = tables.at(-1);
       } else {
         let isWrapper = false;
         // Rows that are surely no table are still more than a value.
         const hasRows =
-          opening === openBracket && objects !== 'empty' && (objects !== undefined || this.#hasObjects);
+          opening === openBracket && rows !== 'empty' && (rows !== undefined || this.#hasObjects);
         if (opening === openBrace && outer.length < maxWrappers) {
           if (await isKeyed(this.#window, minKeyed.inner)) {
             this.#keep('{}');

@@ -5,6 +5,7 @@ import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { findValueEnd, JsonWindow } from './json-window.ts';
 import { checkNoComment } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';
+import { checkObjectRows } from './read-json-data.ts';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -13,6 +14,7 @@ const carriageReturn = 0x0d;
 export async function readNdjson(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const { head, nulls, profiles, checkpoint } = input;
   checkNoComment(head);
+  checkObjectRows(input);
   const window = new JsonWindow(input.chunks, checkpoint, input.leastStep);
   const lines = startsWithLine(head) ? { others: 0 } : undefined;
   const objects = new ObjectProfiler({ nulls, profiles, lines }, checkpoint.budget);

@@ -152,15 +152,20 @@ function addValue(cells: CellColumn, row: number, value: DatabaseValue, declared
     default:
       if (value === null) return;
       if (cells.profile.declaredNotes.length === 0) cells.profile.declaredNotes.push(declared.bytes.note);
-      cells.addOther(row, `x'${hex(value.subarray(0, 16))}'`);
+      addBytes(cells, row, value);
   }
+}
+
+function addBytes(cells: CellColumn, row: number, value: Uint8Array): void {
+  const text = new TextEncoder().encode(`x'${hex(value.subarray(0, 16))}'`);
+  cells.addOther(kind.text, row, text, 0, text.length);
 }
 
 function addFraction(cells: CellColumn, row: number, value: number): void {
   const text = String(value);
   // As SQLite shows it.
   const bytes = new TextEncoder().encode(/^-?\d+$/.test(text) ? `${text}.0` : text);
-  cells.addNumber(row, value, bytes, 0, bytes.length, false);
+  cells.addNumber(kind.fraction, row, value, bytes, 0, bytes.length);
 }
 
 /** What a column without values holds by its declaration (https://www.sqlite.org/datatype3.html, section 3.1). */

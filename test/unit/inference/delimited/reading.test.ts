@@ -298,7 +298,7 @@ describe('The header', () => {
     );
     assert.deepEqual(
       columns.map(({ sourceName }) => sourceName),
-      [' a\nb ', 'A', 'a', '', '', 'Column4', 'a_2'],
+      [' a\nb ', 'A', 'a', null, null, 'Column4', 'a_2'],
     );
   });
 

@@ -350,7 +350,7 @@ describe('JSON', () => {
           '1 surplus field was ignored, in row 2.',
         ],
       ],
-      ['[["a"],[{"b":1}],[{"b":2.5}]]', 2, ['a.b:Double'], []],
+      ['[["a"],[{"b":1}],[{"b":2.5}]]', 2, ['a:string'], ['used as the header']],
       ['{"range":"A1:B2","values":[["id","v"],[1,2.5]]}', 1, ['id:Int64', 'v:Double'], ['range']],
     ] as const)
       for (const chunkSize of [1, 1000]) {
