@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { budgetFactor, timeCalculation, timeFactor } from './testing/machine-speed.ts';
 import { type Job, runQueue } from './testing/queue.ts';
-import { describeFailures, describeSuite, describeTimes } from './testing/report.ts';
+import {
+  describeFailures,
+  describeRepairs,
+  describeSlowest,
+  describeSuite,
+  describeTimes,
+} from './testing/report.ts';
 import { isOverBudget, sharedResults, suiteResults } from './testing/suite-results.ts';
 import { type Suite, suites, testedRelease } from './testing/suites.ts';
 import { divideFiles, selectFiles } from './testing/test-files.ts';
@@ -22,6 +28,14 @@ if (unknown.length > 0) {
   console.error(
     `Unknown suite: ${unknown.join(', ')}. Available suites: ${suites.map(({ name }) => name).join(', ')}.`,
   );
+  process.exit(2);
+}
+const filesOf = (name: string) => suites.find((suite) => suite.name === name)?.files?.() ?? [];
+const misnamed = [...parts].flatMap(([name, some]) =>
+  some.filter((part) => selectFiles(filesOf(name), [part]).length === 0).map((part) => `${name}/${part}`),
+);
+if (misnamed.length > 0) {
+  console.error(`No test file is ${misnamed.join(' or ')}, is in it, or begins with that.`);
   process.exit(2);
 }
 const selected = suites
@@ -44,7 +58,7 @@ const preparations = new Map(
 function jobsOf({ name, files, processes = 1, sleeps = false, prepare }: Suite): Job[] {
   const ready = preparations.get(prepare) ?? Promise.resolve();
   const some = parts.get(name) ?? [];
-  const all = files?.() ?? [];
+  const all = filesOf(name);
   const groups = files ? divideFiles(some.length > 0 ? selectFiles(all, some) : all, processes) : [[]];
   return groups.map((group) => ({ suite: name, files: group, sleeps, ready }));
 }
@@ -74,11 +88,12 @@ const factor = budgetFactor([speedBefore, timeCalculation()]);
 // Parts of a suite, and a full run, have no budget.
 const isWhole = ({ name }: Suite) => !values.full && values.grep === undefined && !parts.get(name)?.length;
 const results = [...suiteResults(finished, suites, isWhole, factor)];
-if (parts.size === 0 && !values.full && values.grep === undefined)
-  results.push(sharedResults(results, factor));
+const isComplete = parts.size === 0 && values.grep === undefined;
+if (isComplete && !values.full) results.push(sharedResults(results, factor));
 
 if (values.times) console.log(describeTimes(results));
-console.log(describeFailures(results));
+else if (isComplete) console.log(describeSlowest(results));
+for (const text of [describeRepairs(results), describeFailures(results)]) if (text !== '') console.log(text);
 for (const result of results) console.log(describeSuite(result));
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed + (isOverBudget(result) ? 1 : 0), 0);

@@ -1,34 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
-
-/** The environment variable with the path of the file for the results of a suite in another process. */
-export const reportVariable = 'DATASET_STUDIO_TEST_REPORT';
+import { noResults, type Results, reportVariable, type TestFailure, type TestTime } from './report-file.ts';
 
 /** The environment variable with what the titles of the tests to run in an extension host contain. */
 export const titleVariable = 'DATASET_STUDIO_TEST_TITLE';
-
-/** A test, or a hook that prepares or ends tests. */
-export interface TestTime {
-  /** An absolute path; empty if it isn't known. */
-  readonly file: string;
-  readonly title: string;
-  readonly milliseconds: number;
-}
-
-export interface TestFailure extends TestTime {
-  /** What was expected, and where in the tests. */
-  readonly reason: string;
-}
-
-/** The results of a suite. */
-export interface Results {
-  readonly passed: number;
-  readonly failed: number;
-  /** Tests that need what this system lacks, such as file modes. */
-  readonly skipped: number;
-  readonly failures: readonly TestFailure[];
-  readonly times: readonly TestTime[];
-}
 
 /** Mocha's spec reporter. Also writes the results to the file in `reportVariable`, if it is set. */
 export default class CountingReporter extends Mocha.reporters.Spec {
@@ -48,7 +23,7 @@ export default class CountingReporter extends Mocha.reporters.Spec {
     runner.once('end', () => {
       if (path === undefined) return;
       const { passes: passed, failures: failed, pending: skipped } = this.stats;
-      const results: Results = { passed, failed, skipped, failures, times };
+      const results: Results = { ...noResults, passed, failed, skipped, failures, times };
       writeFileSync(path, JSON.stringify(results));
     });
   }

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Output, ProgramFailure, runProgram } from '../../test/workbench/program.ts';
-import { type Results, reportVariable } from './counting-reporter.ts';
 import { measureProcessorTime } from './processor-time.ts';
+import { noResults, type Results, readReport, reportVariable } from './report-file.ts';
 
 /** A suite, or some of its files, for a process of its own. */
 export interface Job {
@@ -72,7 +71,7 @@ async function runJob(job: Job, isAlone: boolean, title: string | undefined): Pr
   for (const chunk of chunks) process.stdout.write(chunk);
   if (isResults(results)) return { suite, ...results, ...times };
   console.error(results instanceof ProgramFailure ? results.message : results);
-  return { suite, ...times, passed: 0, failed: 1, skipped: 0, failures: [], times: [] };
+  return { suite, ...noResults, ...times, failed: 1 };
 }
 
 /** Rejects if no test ran, or if the suite fails although all tests passed. A check is one test that passed. */
@@ -97,7 +96,7 @@ async function runSuite(
       () => undefined,
       (error: unknown) => error ?? new Error('The suite could not be run.'),
     );
-    const results = await readResults(report);
+    const results = await readReport(report);
     if (results.failed > 0) return results;
     if (failure !== undefined) throw failure;
     if (results.passed === 0 && title === undefined) throw new Error('No test ran.');
@@ -105,12 +104,6 @@ async function runSuite(
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The report of a browser has the numbers only. */
-async function readResults(report: string): Promise<Results> {
-  const results: Partial<Results> = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
-  return { passed: 0, failed: 0, skipped: 0, failures: [], times: [], ...results };
 }
 
 function isResults(value: unknown): value is Results {

@@ -1,16 +1,14 @@
 import { relative } from 'node:path';
 import { repositoryFolder } from '../repository.ts';
-import type { TestFailure, TestTime } from './counting-reporter.ts';
+import type { TestFailure, TestTime } from './report-file.ts';
 import { isOverBudget, type SuiteResults } from './suite-results.ts';
 
-/** Of each kind, so many are shown. */
+/** Of each kind, `--times` shows so many. */
 const maxShown = 15;
 
 /** The slowest suites, files, tests, and preparations. */
 export function describeTimes(finished: readonly SuiteResults[]): string {
-  const all = finished.flatMap(({ name, times }) =>
-    times.map((time) => ({ ...time, file: fileOf(name, time) })),
-  );
+  const all = timesOf(finished);
   const files = new Map<string, number>();
   for (const { file, milliseconds } of all) files.set(file, (files.get(file) ?? 0) + milliseconds);
   return [
@@ -19,15 +17,32 @@ export function describeTimes(finished: readonly SuiteResults[]): string {
       finished.map((suite) => [suite.name, suite.seconds * 1000]),
     ),
     slowest('files', [...files]),
-    slowest(
-      'tests',
-      all.filter((time) => !isHook(time)).map(({ title, milliseconds }) => [title, milliseconds]),
-    ),
+    describeSlowest(finished, maxShown),
     slowest(
       'preparations',
       all.filter(isHook).map(({ title, milliseconds }) => [title, milliseconds]),
     ),
   ].join('\n');
+}
+
+/** The slowest tests. */
+export function describeSlowest(finished: readonly SuiteResults[], count = 10): string {
+  const tests = timesOf(finished).filter((time) => !isHook(time));
+  return slowest(
+    'tests',
+    tests.map(({ file, title, milliseconds }) => [`${file}: ${title}`, milliseconds]),
+    count,
+  );
+}
+
+/** Where tests go on only because they tried again, the most frequent first: each is a failure on a slower machine. */
+export function describeRepairs(finished: readonly SuiteResults[]): string {
+  const places = new Map<string, number>();
+  for (const place of finished.flatMap(({ repairs }) => repairs))
+    places.set(place, (places.get(place) ?? 0) + 1);
+  if (places.size === 0) return '';
+  const sorted = [...places].toSorted(([, a], [, b]) => b - a);
+  return `\nTried again:\n${sorted.map(([place, count]) => `${String(count).padStart(7)} ×  ${place}`).join('\n')}`;
 }
 
 /** What failed, each with the command that runs it and the reason: of a run on another machine, only the end may be shown. */
@@ -83,8 +98,16 @@ function fileOf(suite: string, { file }: TestTime): string {
   return match ? `${suite}/${match[1]}.ts` : suite;
 }
 
-function slowest(kind: string, times: readonly (readonly [name: string, milliseconds: number])[]): string {
-  const sorted = times.toSorted(([, a], [, b]) => b - a).slice(0, maxShown);
+function timesOf(finished: readonly SuiteResults[]): readonly TestTime[] {
+  return finished.flatMap(({ name, times }) => times.map((time) => ({ ...time, file: fileOf(name, time) })));
+}
+
+function slowest(
+  kind: string,
+  times: readonly (readonly [name: string, milliseconds: number])[],
+  count = maxShown,
+): string {
+  const sorted = times.toSorted(([, a], [, b]) => b - a).slice(0, count);
   const lines = sorted.map(
     ([name, milliseconds]) => `${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`,
   );

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ProgramFailure } from '../../test/workbench/program.ts';
-import { reportVariable } from './counting-reporter.ts';
+import { reportVariable } from './report-file.ts';
 import { suites } from './suites.ts';
 
 // Runs a suite, or some of its files, in a process of its own, whose processor time can be measured: see queue.ts.

@@ -1,5 +1,5 @@
-import type { Results } from './counting-reporter.ts';
 import type { FinishedJob } from './queue.ts';
+import { noResults, type Results } from './report-file.ts';
 import { type Suite, sharedBudget } from './suites.ts';
 
 export interface SuiteResults extends Results {
@@ -36,6 +36,7 @@ export function suiteResults(
       skipped: sum(({ skipped }) => skipped),
       failures: own.flatMap(({ failures }) => failures),
       times: own.flatMap(({ times }) => times),
+      repairs: own.flatMap(({ repairs }) => repairs),
       seconds: Math.max(...own.map(({ seconds }) => seconds)),
       processorSeconds: sum(({ processorSeconds }) => processorSeconds ?? Number.NaN) || undefined,
       budget,
@@ -48,12 +49,8 @@ export function sharedResults(results: readonly SuiteResults[], factor: number):
   const sharing = results.filter(({ budget }) => budget === undefined);
   const processorSeconds = sharing.reduce((sum, each) => sum + (each.processorSeconds ?? Number.NaN), 0);
   return {
+    ...noResults,
     name: sharing.map(({ name }) => name).join(', '),
-    passed: 0,
-    failed: 0,
-    skipped: 0,
-    failures: [],
-    times: [],
     seconds: sharing.reduce((sum, { seconds }) => sum + seconds, 0),
     processorSeconds: processorSeconds || undefined,
     budget: sharedBudget * factor,

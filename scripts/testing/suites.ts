@@ -9,7 +9,8 @@ import { importViolations } from '../import-rules.ts';
 import { buildRelease } from '../release/build-release.ts';
 import { repositoryFolder, samplesFolder } from '../repository.ts';
 import { makeVsix } from '../vsix.ts';
-import { reportVariable, titleVariable } from './counting-reporter.ts';
+import { titleVariable } from './counting-reporter.ts';
+import { reportVariable } from './report-file.ts';
 import { hostTests, testsIn, unitTests, webTests } from './test-files.ts';
 
 export interface Suite {

@@ -343,7 +343,7 @@ describe('Data files in the workbench', () => {
     await writeLarge(join(session().workspace, 'large.csv'));
     await workbench.chooseInExplorer('large.csv', 'New Dataset from Data Files…');
     const { page } = workbench;
-    const progress = page.locator('.notification-toast').filter({ hasText: /Reading large\.csv/ });
+    const progress = page.locator('.notification-list-item').filter({ hasText: /Reading large\.csv/ });
     await progress.filter({ hasText: /[1-9]\d %/ }).waitFor();
     await session().picture('from-data-reading');
     await workbench.pressNotificationButton('Cancel');

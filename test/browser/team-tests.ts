@@ -3,7 +3,6 @@ import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { repositoryFolder } from '../../scripts/repository.ts';
-import { timeLimit } from '../../scripts/testing/time-limits.ts';
 import { DesignerPage } from '../workbench/pages/designer-page.ts';
 import type { Session } from '../workbench/session.ts';
 import { waitFor } from '../workbench/wait-for.ts';
@@ -105,10 +104,9 @@ export function teamTests(session: () => Session): void {
     it('shows the problems of a file that is not open', async () => {
       const { workbench } = session();
       // VS Code runs no task, and says nothing, until it knows what its server can run.
-      await waitFor(async () => {
-        await workbench.runCommand('Tasks: Run Test Task');
-        await workbench.page.locator('[id="status.runningTasks"]').waitFor({ timeout: timeLimit(10_000) });
-      });
+      await workbench.until(workbench.page.locator('[id="status.runningTasks"]'), () =>
+        workbench.runCommand('Tasks: Run Test Task'),
+      );
       const problem = await workbench.problem(/This column has no "dataType"/);
       writeFileSync(join(session().workspace, 'end-of-test'), '');
       assert.match(problem, /datasetmissing-property\[Ln 1, Col 54\]$/);

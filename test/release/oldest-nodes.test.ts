@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { repositoryFolder } from '../../scripts/repository.ts';
-import { reportVariable } from '../../scripts/testing/counting-reporter.ts';
+import { reportVariable } from '../../scripts/testing/report-file.ts';
 import { runProgram } from '../workbench/program.ts';
 import { findNode, oldestNodes } from './oldest-nodes.ts';
 import { buildTestsForOldestNodes } from './tests-for-oldest-nodes.ts';

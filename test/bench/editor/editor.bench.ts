@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { repositoryFolder } from '../../../scripts/repository.ts';
-import { reportVariable } from '../../../scripts/testing/counting-reporter.ts';
+import { reportVariable } from '../../../scripts/testing/report-file.ts';
 import { makeVsix, vsixPath } from '../../../scripts/vsix.ts';
 import { runInBrowser, runInServer } from '../../workbench/extension-tests/server-tests.ts';
 import type { Table } from '../benchmark.ts';

@@ -6,10 +6,9 @@ import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { repositoryFolder } from '../../../scripts/repository.ts';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
-import { timeLimit } from '../../../scripts/testing/time-limits.ts';
+import { retry } from '../../../scripts/testing/retry.ts';
 import type { FromView, ToView } from '../../../src/designer/view-messages.ts';
 import { hostileNames } from '../../unit/diagram/hostile-names.ts';
-import { waitFor } from '../../workbench/wait-for.ts';
 import { PlainWebview } from '../webviews/plain-webview.ts';
 import { DelayedExtension } from './delayed-extension.ts';
 
@@ -448,7 +447,7 @@ describe("The designer's view", function () {
     for (const edge of ['bottom', 'top'] as const)
       for (const hidden of [1, 13, 20]) {
         // A click is lost if the row is rendered again in the middle of it.
-        await waitFor(async () => {
+        const click = async (timeout: number) => {
           await page.evaluate("document.querySelector('.scroller').scrollTop = 600");
           await page.locator('#item-0-30').waitFor({ state: 'attached' });
           // The row's own edge is that many pixels outside. What is visible of it is clicked.
@@ -459,8 +458,9 @@ describe("The designer's view", function () {
             return [row.left + 60, visible.${edge} ${edge === 'bottom' ? '-' : '+'} 2];
           })()`);
           await page.mouse.click(x, y);
-          await page.locator('#item-0-30[aria-selected="true"]').waitFor({ timeout: timeLimit(1000) });
-        });
+          await page.locator('#item-0-30[aria-selected="true"]').waitFor({ timeout });
+        };
+        await retry(click, { first: 1000 });
         await page.waitForFunction(
           `(() => { ${rectangles} return row.top >= visible.top && row.bottom <= visible.bottom; })()`,
         );

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import * as vscode from 'vscode';
-import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import type { BatchPageContent } from '../../../src/batch-view/batch-messages.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { Answers } from '../answers.ts';
@@ -272,7 +271,7 @@ describe('Submissions', function () {
     for (const { server, environment, isSilent, outcome, message, button } of silences)
       it(`end when ${server} does not respond in time, and say what happened and what to do`, async () => {
         const settings = vscode.workspace.getConfiguration('dataset');
-        const seconds = Math.ceil(timeLimit(500) / 1000);
+        const seconds = 2;
         await run('dataset.signOut', environment);
         answers.asked.length = 0;
         await settings.update('timeout', seconds, vscode.ConfigurationTarget.Global);

@@ -184,7 +184,7 @@ describe('createDataset', () => {
     const cancelling = await servers.raw((socket) => socket.once('data', () => cancellation.abort()));
     const interruptions = [
       await create(await servers.saying('')),
-      await create(silent, { timeout: timeLimit(500) }),
+      await create(silent, { timeout: 500 }),
       await create(cancelling, { signal: cancellation.signal }),
     ].map((outcome) => outcome.kind === 'unknown' && outcome.cause.kind);
     assert.deepEqual(interruptions, ['connection-lost', 'timeout', 'cancelled']);

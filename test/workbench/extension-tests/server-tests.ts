@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
-import { reportVariable } from '../../../scripts/testing/counting-reporter.ts';
+import { reportVariable } from '../../../scripts/testing/report-file.ts';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { Session } from '../session.ts';
 import { plainEditor } from '../user-settings.ts';

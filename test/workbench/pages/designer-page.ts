@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
-import { waitFor } from '../wait-for.ts';
+import { retry } from '../../../scripts/testing/retry.ts';
 
 /** How often VS Code looks whether a view has the focus, in milliseconds. */
 const focusInterval = 250;
@@ -46,17 +46,16 @@ export class DesignerPage {
 
   async focus(): Promise<void> {
     const active = this.#page.locator('.editor-group-container.active', { hasText: 'Dataset Designer' });
-    await waitFor(async () => {
+    const focus = async (timeout: number) => {
       await this.tree.focus();
-      try {
-        await active.waitFor({ timeout: 2 * focusInterval });
-      } catch (error) {
-        // VS Code looks from time to time whether a view has the focus. It missed that something else had it in between.
-        await this.#page.evaluate('document.activeElement?.blur()');
-        await this.#page.waitForTimeout(2 * focusInterval);
-        throw error;
-      }
-    });
+      await active.waitFor({ timeout });
+    };
+    // VS Code looks from time to time whether a view has the focus. It missed that something else had it in between.
+    const blur = async () => {
+      await this.#page.evaluate('document.activeElement?.blur()');
+      await this.#page.waitForTimeout(2 * focusInterval);
+    };
+    await retry(focus, { first: 2 * focusInterval, between: blur });
   }
 
   /** The frame with the page of the view, to run scripts in. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { firstTimeout, retry } from '../../../scripts/testing/retry.ts';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { knownCommand } from '../commands/command-ids.ts';
 import type { CommandRequests } from '../commands/command-requests.ts';
@@ -8,9 +9,7 @@ import { waitFor } from '../wait-for.ts';
 const defaultTimeout = timeLimit(30_000);
 const timeoutAfterFailure = timeLimit(5_000);
 /** How long to wait for a notification before looking whether VS Code has hidden it. */
-const toastTimeout = timeLimit(10_000);
-/** The timeout of the first attempt of an action, in milliseconds. It is doubled for each retry. */
-const firstAttemptTimeout = 5_000;
+const toastTimeout = 2_000;
 
 /** A slow click: a menu ignores clicks immediately after it opens. */
 const slowClick = { delay: 300 };
@@ -234,11 +233,11 @@ export class Workbench {
 
   /** Shows all notifications if a part of one is not seen: VS Code hides one after a time that is short on a busy machine. */
   async #showIfHidden(part: Locator): Promise<void> {
-    try {
-      await part.waitFor({ state: 'attached', timeout: toastTimeout });
-    } catch {
-      await this.runCommand('Notifications: Show Notifications');
-    }
+    await this.#retry(
+      (timeout) => part.waitFor({ state: 'attached', timeout }),
+      () => this.runCommand('Notifications: Show Notifications'),
+      toastTimeout,
+    );
   }
 
   /** Waits until no notification moves or fades, and at most one is shown: that of a progress stays for a moment after its end. */
@@ -264,7 +263,7 @@ export class Workbench {
     // A click is lost while notifications move. The next notification may have the same button.
     await this.#retry(
       async (timeout) => pressed?.waitForElementState('hidden', { timeout }),
-      async () => pressed?.click({ timeout: firstAttemptTimeout }).catch(() => {}),
+      async () => pressed?.click({ timeout: firstTimeout }).catch(() => {}),
     );
   }
 
@@ -592,7 +591,7 @@ export class Workbench {
   async #untilHidden(target: Locator, how: { readonly delay?: number } = {}): Promise<void> {
     await this.#retry(
       (timeout) => target.waitFor({ state: 'hidden', timeout }),
-      () => target.click({ ...how, timeout: firstAttemptTimeout }).catch(() => {}),
+      () => target.click({ ...how, timeout: firstTimeout }).catch(() => {}),
     );
   }
 
@@ -600,23 +599,16 @@ export class Workbench {
   readonly #focusEditor = async (): Promise<void> => {
     await this.page.keyboard.press('Escape');
     const input = this.editor.locator('.native-edit-context, textarea.inputarea').first();
-    await input.focus({ timeout: firstAttemptTimeout }).catch(() => {});
+    await input.focus({ timeout: firstTimeout }).catch(() => {});
   };
 
-  /** Repeats `attempt` until it succeeds, with a longer timeout each time. */
-  async #retry<Value>(
+  /** Repeats `attempt` until it succeeds. `between`: by default, closes what an attempt has left open. */
+  #retry<Value>(
     attempt: (timeout: number) => Promise<Value>,
     between: () => Promise<void> = () => this.page.keyboard.press('Escape'),
+    first = firstTimeout,
   ): Promise<Value> {
-    const end = Date.now() + this.#timeout;
-    for (let timeout = firstAttemptTimeout; ; timeout *= 2) {
-      try {
-        return await attempt(timeout);
-      } catch (error) {
-        if (Date.now() > end) throw error;
-        await between();
-      }
-    }
+    return retry(attempt, { limit: this.#timeout, first, between });
   }
 
   #dialogButton(label: string): Locator {

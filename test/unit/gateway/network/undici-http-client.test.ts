@@ -4,6 +4,7 @@ import { getEventListeners, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import Client from 'undici/lib/dispatcher/client.js';
+import { retry } from '../../../../scripts/testing/retry.ts';
 import { timeLimit } from '../../../../scripts/testing/time-limits.ts';
 import type { Exchange, ExchangeOptions, HttpRequest, HttpResponse } from '../../../../src/gateway/http.ts';
 import { maxResponseSize } from '../../../../src/gateway/network/exchange.ts';
@@ -267,8 +268,13 @@ describe('UndiciHttpClient', () => {
           socket.on('close', () => clearInterval(drip));
         }),
       );
-      const [status, text, complete] = shortOf(await post(url, { timeout: timeLimit(500) }));
-      assert.deepEqual([status, text?.trim(), complete], [201, '{"id":', false]);
+      await retry(
+        async (timeout) => {
+          const [status, text, complete] = shortOf(await post(url, { timeout }));
+          assert.deepEqual([status, text?.trim(), complete], [201, '{"id":', false]);
+        },
+        { first: 300 },
+      );
     });
 
     it('is cancelled', async () => {
