@@ -8,8 +8,10 @@ import { startGatewayEnvironment } from './gateway-environment.ts';
 import { repositoryFolder, samplesFolder } from './repository.ts';
 import { makeVsix } from './vsix.ts';
 
-const { path: vsix } = await makeVsix();
-const installation = await installServer(join(repositoryFolder, '.vscode-test'));
+const [{ path: vsix }, installation] = await Promise.all([
+  makeVsix(),
+  installServer(join(repositoryFolder, '.vscode-test')),
+]);
 
 const { gateway, settings } = await startGatewayEnvironment('local');
 const cleanup = new Cleanup();

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exclusively } from './exclusive.ts';
+import { withProgress } from './progress.ts';
 import { npm, type PublishedPackage, unpackPackage } from './published-package.ts';
 import { withRetries } from './retries.ts';
 
@@ -43,27 +44,25 @@ export async function installServer(cacheFolder: string): Promise<ServerInstalla
 
 /** Downloads into a temporary folder and renames it when it is complete, so that an interrupted download leaves nothing. */
 async function downloadServer(cacheFolder: string, folder: string): Promise<void> {
-  const started = Date.now();
-  const logProgress = (what: string) =>
-    console.error(`VS Code server: ${what} (${Math.round((Date.now() - started) / 1000)} s)`);
   await removeLeftovers(cacheFolder);
   const temporaryFolder = join(cacheFolder, `downloading-${process.pid}`);
   await mkdir(temporaryFolder, { recursive: true });
   try {
-    logProgress(`downloading ${packaged.name} ${packaged.version}, about 300 MB with its dependencies`);
-    await unpackPackage(temporaryFolder, packaged);
-    const root = join(temporaryFolder, 'package');
-    const vscode = join(root, 'lib', 'vscode');
-    logProgress('installing its dependencies');
-    // Without those of code-server itself, and TypeScript, which only extensions for its languages need.
-    // Skips install scripts, which would compile native modules that the tests don't need, such as Kerberos.
-    await withRetries('Installing the dependencies', () =>
-      npm(vscode, 'install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'),
-    );
-    logProgress('compiling its log writer');
-    await compileLogWriter(vscode, logProgress);
-    await rename(root, folder);
-    logProgress('ready');
+    await withProgress('VS Code server', async (startStep) => {
+      startStep(`downloading ${packaged.name} ${packaged.version}, about 300 MB with its dependencies`);
+      await unpackPackage(temporaryFolder, packaged);
+      const root = join(temporaryFolder, 'package');
+      const vscode = join(root, 'lib', 'vscode');
+      startStep('installing its dependencies');
+      // Without those of code-server itself, and TypeScript, which only extensions for its languages need.
+      // Skips install scripts, which would compile native modules that the tests don't need, such as Kerberos.
+      await withRetries('Installing the dependencies', () =>
+        npm(vscode, 'install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'),
+      );
+      await replaceNativeModules(join(vscode, 'node_modules', '@vscode'));
+      await rename(root, folder);
+      startStep('ready');
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
@@ -74,15 +73,10 @@ async function downloadServer(cacheFolder: string, folder: string): Promise<void
   }
 }
 
-/** Compiles native modules for log files. Without them, the host runs but writes no log files. */
-async function compileLogWriter(vscode: string, logProgress: (what: string) => void): Promise<void> {
-  try {
-    await npm(vscode, 'rebuild', '@vscode/spdlog', '@vscode/native-watchdog');
-  } catch {
-    logProgress(
-      'could not compile its log writer. Continuing without log files. To get them, install a C++ compiler, make, and Python.',
-    );
-  }
+/** Replaces the module that writes log files, and the one that looks whether the server still runs, as VS Code does itself, too. */
+async function replaceNativeModules(modules: string): Promise<void> {
+  await copyFile(join(import.meta.dirname, 'log-writer.cjs'), join(modules, 'spdlog', 'index.js'));
+  await writeFile(join(modules, 'native-watchdog', 'index.js'), 'exports.start = () => {};\n');
 }
 
 async function removeLeftovers(cacheFolder: string): Promise<void> {
