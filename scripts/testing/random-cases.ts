@@ -15,6 +15,11 @@ export function caseCount(count: number): number {
   return isFull ? 10 * count : Math.max(Math.ceil(count / 16), Math.min(count, 15));
 }
 
+/** How large an example is: as said in a full run, otherwise half of it. */
+export function sizeOf(full: number): number {
+  return isFull ? full : Math.ceil(full / 2);
+}
+
 /** All of them in a full run, otherwise one of `step`, a number that no period of theirs is a multiple of. */
 export function someOf<Item>(items: Iterable<Item>, step: number): readonly Item[] {
   return [...items].filter((_, index) => isFull || index % step === 0);

@@ -13,7 +13,7 @@ import { readEnvironments } from '../../src/environments/environment.ts';
 import type { JournalRecord } from '../../src/submission/journal/journal.ts';
 
 /** More items than a function can have arguments with the stack that `hostile-text.test.ts` gives. 8 MiB of text have 150,000 tables. */
-const count = isFull ? 150_000 : 50_000;
+const count = isFull ? 150_000 : 40_000;
 
 const list = <Item>(item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index));

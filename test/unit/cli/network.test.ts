@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isFull, someOf } from '../../../scripts/testing/random-cases.ts';
 import { newAuthority } from '../gateway/network/certificates.ts';
 import { ConnectProxy, type ConnectProxyOptions } from '../gateway/network/connect-proxy.ts';
 import { LoopbackServers, type ReceivedRequest, unusedPort } from '../gateway/network/loopback-servers.ts';
@@ -61,7 +62,7 @@ for (const node of nodes)
       });
     }
 
-    for (const variable of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'])
+    for (const variable of someOf(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'], 3))
       it(`goes through the proxy in ${variable}, for the token and for the dataset`, async () => {
         const proxy = await startProxy();
         const { code, error } = await create({ [variable]: proxy.url.href, ...trusted });
@@ -81,6 +82,27 @@ for (const node of nodes)
       });
       assert.equal(code, 0, error);
     });
+
+    it('bypasses the proxy for hosts in NO_PROXY', async () => {
+      const proxy = await startProxy();
+      for (const variable of someOf(['no_proxy', 'NO_PROXY'], 2)) {
+        const { code } = await create({ HTTPS_PROXY: proxy.url.href, [variable]: '.example', ...trusted });
+        // A name that exists nowhere: this is how far it gets.
+        assert.equal(code, 6);
+      }
+      assert.deepEqual(proxy.asked, []);
+    });
+
+    it('reports an untrusted certificate, and names NODE_EXTRA_CA_CERTS', async () => {
+      const proxy = await startProxy();
+      const { code, error } = await create({ HTTPS_PROXY: proxy.url.href });
+      assert.equal(code, 6);
+      assert.match(error, /certificate of gateway\.example is not trusted.*NODE_EXTRA_CA_CERTS/);
+      assert.equal(requests.length, 0);
+    });
+
+    // The messages are the same on each.
+    if (!isFull && node !== nodes.at(-1)) return;
 
     it('reports that the proxy refused the credentials, and where to correct them', async () => {
       const proxy = await startProxy({ authorization: 'Basic x' });
@@ -106,23 +128,5 @@ for (const node of nodes)
       const { code, error } = await create({ HTTPS_PROXY: `http://127.0.0.1:${await unusedPort()}` });
       assert.equal(code, 6);
       assert.match(error, /proxy 127\.0\.0\.1:\d+ for gateway\.example.*HTTPS_PROXY/);
-    });
-
-    it('bypasses the proxy for hosts in NO_PROXY', async () => {
-      const proxy = await startProxy();
-      for (const variable of ['NO_PROXY', 'no_proxy']) {
-        const { code } = await create({ HTTPS_PROXY: proxy.url.href, [variable]: '.example', ...trusted });
-        // A name that exists nowhere: this is how far it gets.
-        assert.equal(code, 6);
-      }
-      assert.deepEqual(proxy.asked, []);
-    });
-
-    it('reports an untrusted certificate, and names NODE_EXTRA_CA_CERTS', async () => {
-      const proxy = await startProxy();
-      const { code, error } = await create({ HTTPS_PROXY: proxy.url.href });
-      assert.equal(code, 6);
-      assert.match(error, /certificate of gateway\.example is not trusted.*NODE_EXTRA_CA_CERTS/);
-      assert.equal(requests.length, 0);
     });
   });

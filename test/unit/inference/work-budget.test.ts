@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
+import { sizeOf } from '../../../scripts/testing/random-cases.ts';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
 import { profileSource } from '../../../src/inference/profile-source.ts';
@@ -36,7 +37,7 @@ describe('A small file that uses what it declares very often', function () {
   }
 
   it('compares no number of 200,000 digits with each other one', async () => {
-    const near = `1.${'0'.repeat(200_000)}1`;
+    const near = `1.${'0'.repeat(sizeOf(200_000))}1`;
     const rows = '{"a":1.0}\n'.repeat(2000);
     assert.equal(await outcome('number.ndjson', `{"a":${near}}\n${rows}`), 1);
     const sheet = `<worksheet><sheetData>${`<row><c><v>${near}</v></c></row>`}${'<row><c><v>1.0</v></c></row>'.repeat(2000)}</sheetData></worksheet>`;
@@ -45,7 +46,7 @@ describe('A small file that uses what it declares very often', function () {
   });
 
   it('has no more columns in all tables together than it may', async () => {
-    const row = Array.from({ length: 5000 }, (_, index) => `"c${index}":1`).join();
+    const row = Array.from({ length: sizeOf(5000) }, (_, index) => `"c${index}":1`).join();
     const tables = Array.from({ length: 100 }, (_, index) => `"t${index}":[{${row}}]`).join();
     assert.equal(await outcome('tables.json.gz', gzipSync(`{${tables}}`)), 'too-much-work');
   });
@@ -83,14 +84,14 @@ describe('A small file that uses what it declares very often', function () {
   });
 
   it('reads a union of Avro for each field that uses it, as long as there is budget', async () => {
-    const union = Array.from({ length: 20_000 }, () => 'int');
+    const union = Array.from({ length: sizeOf(20_000) }, () => 'int');
     const used = { type: 'record', name: 'U', fields: [{ name: 'u', type: union }] };
     const fields = Array.from({ length: 2500 }, (_, index) => ({
       name: `f${index}`,
       type: index === 0 ? used : 'U',
     }));
     assert.equal(await outcome('union.avro', avro({ type: 'record', name: 'R', fields })), 'too-much-work');
-    const namespace = 'n'.repeat(500_000);
+    const namespace = 'n'.repeat(sizeOf(500_000));
     const many = Array.from({ length: 9000 }, (_, index) => ({ name: `f${index}`, type: 'X' }));
     const named = avro({ type: 'record', name: 'R', namespace, fields: many });
     assert.equal(await outcome('namespace.avro', named), 'name-too-long');
@@ -101,23 +102,23 @@ describe('A small file that uses what it declares very often', function () {
       name: `f${index}`,
       type: { type: 'fixed', name: `t${index}`, size: 1 },
     }));
-    const name = `${'n.'.repeat(200_000)}R`;
+    const name = `${'n.'.repeat(sizeOf(200_000))}R`;
     assert.equal(await outcome('names.avro', avro({ type: 'record', name, fields })), 'name-too-long');
   });
 
   it('reads a name of Arrow for each field that has it, and no long one', async () => {
     assert.equal(
-      await outcome('name.arrow', arrow({ fields: 9000, name: 500_000, entries: 0 })),
+      await outcome('name.arrow', arrow({ fields: 9000, name: sizeOf(500_000), entries: 0 })),
       'name-too-long',
     );
     assert.equal(
-      await outcome('key.arrow', arrow({ fields: 9000, name: 10, entries: 9000 })),
+      await outcome('key.arrow', arrow({ fields: sizeOf(9000), name: 10, entries: 9000 })),
       'too-much-work',
     );
   });
 
   it('looks for no column of Parquet in row groups that have none', async () => {
-    assert.equal(await outcome('groups.parquet', parquet(1000, 40_000)), 1);
+    assert.equal(await outcome('groups.parquet', parquet(1000, sizeOf(40_000))), 1);
   });
 
   it('reads the default values of added columns in SQLite as long as there is budget', async () => {
@@ -125,7 +126,7 @@ describe('A small file that uses what it declares very often', function () {
     const connection = new DatabaseSync(path);
     connection.exec(
       `CREATE TABLE t (a); BEGIN;
-       INSERT INTO t WITH RECURSIVE r (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r WHERE x < 100000) SELECT x FROM r`,
+       INSERT INTO t WITH RECURSIVE r (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r WHERE x < ${sizeOf(100_000)}) SELECT x FROM r`,
     );
     for (let index = 0; index < 200; index++)
       connection.exec(`ALTER TABLE t ADD COLUMN c${index} DEFAULT '${'d'.repeat(1000)}'`);

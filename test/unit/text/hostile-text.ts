@@ -20,11 +20,11 @@ import { printable } from '../../../src/text/printable.ts';
 import { redact } from '../../../src/text/redact.ts';
 import { documentReaders } from '../hostile-documents.ts';
 
-/** The largest response, or enough of it to take a minute where time is quadratic. */
-const size = (isFull ? 8 : 0.5) * 1024 * 1024;
+/** The largest response, or enough of it to take a quarter of a minute where time is quadratic. */
+const size = (isFull ? 8 : 0.25) * 1024 * 1024;
 
 /** The longest YAML text, and more than is masked of a response, or a part of it. */
-const smallerSize = (isFull ? 2 : 0.25) * 1024 * 1024;
+const smallerSize = (isFull ? 2 : 0.125) * 1024 * 1024;
 
 const environment = environmentOf({ 'base-url': 'https://gateway.example' }, {});
 

@@ -237,14 +237,14 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
     });
   });
 
-  it(`validates a text of ${isFull ? 10 : 3} MB, and fixes such a file, within the limits`, async function () {
+  it(`validates a text of ${isFull ? 10 : 1.5} MB, and fixes such a file, within the limits`, async function () {
     this.timeout(180_000);
-    const columns = Array.from({ length: isFull ? 290_000 : 90_000 }, (_, index) => {
+    const columns = Array.from({ length: isFull ? 290_000 : 45_000 }, (_, index) => {
       const dataType = index % 100 === 0 ? 'int64' : 'Int64';
       return `{"name":"C${index}","dataType":"${dataType}"}`;
     });
     const large = `{"name":"Large","tables":[{"name":"T","columns":[${columns.join(',\n')}]}]}`;
-    assert.ok(large.length > (isFull ? 10 : 3) * 1024 * 1024);
+    assert.ok(large.length > (isFull ? 10 : 1.5) * 1024 * 1024);
     await write('large.dataset.json', large);
     const client = await open();
     const validated = await client.call('dataset_validate', { text: large });
@@ -255,7 +255,7 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
     assert.ok(Buffer.byteLength(text) <= 64 * 1024);
     assert.match(
       String(content.truncated),
-      isFull ? /of 2900 changes\. Apply them/ : /of 900 changes\. Apply them/,
+      isFull ? /of 2900 changes\. Apply them/ : /of 450 changes\. Apply them/,
     );
   });
 

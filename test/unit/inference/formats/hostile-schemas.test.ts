@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sizeOf, someOf } from '../../../../scripts/testing/random-cases.ts';
 import { memorySource, webPorts } from '../../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../../src/inference/infer-sources.ts';
 
@@ -65,7 +66,7 @@ describe('A hostile schema', () => {
   });
 
   it('costs what it uses, not what it declares', async () => {
-    for (const word of ['anyOf', 'allOf']) {
+    for (const word of someOf(['anyOf', 'allOf'], 2)) {
       const $defs = Object.fromEntries(
         Array.from({ length: 40 }, (_, index) => {
           const next = { $ref: `#/$defs/d${index + 1}` };
@@ -79,14 +80,17 @@ describe('A hostile schema', () => {
     const allOf = Array.from({ length: 3000 }, () => ({ $ref: '#/$defs/a' }));
     assert.equal(await outcome('a.json', { $schema, allOf, $defs: { a: { properties } } }), 'too-much-work');
     const columns = Array.from({ length: 9000 }, (_, index) => `c${index} int`).join();
-    const parents = 't,'.repeat(100_000);
+    const parents = 't,'.repeat(sizeOf(100_000));
     assert.equal(
       await outcome('a.sql', `CREATE TABLE t (${columns}); CREATE TABLE u (x int) INHERITS (${parents}t);`),
       'too-much-work',
     );
     // What is next but one is looked for near by.
     assert.equal(
-      await outcome('a.sql', `CREATE TABLE t (x int); ALTER TABLE t ${'ALTER INDEX i '.repeat(150_000)};`),
+      await outcome(
+        'a.sql',
+        `CREATE TABLE t (x int); ALTER TABLE t ${'ALTER INDEX i '.repeat(sizeOf(150_000))};`,
+      ),
       1,
     );
   });
