@@ -42,7 +42,7 @@ export function describeRepairs(finished: readonly SuiteResults[]): string {
     places.set(place, (places.get(place) ?? 0) + 1);
   if (places.size === 0) return '';
   const sorted = [...places].toSorted(([, a], [, b]) => b - a);
-  return `\nTried again:\n${sorted.map(([place, count]) => `${String(count).padStart(7)} ×  ${place}`).join('\n')}`;
+  return `\nRepaired by a retry:\n${sorted.map(([place, count]) => `${String(count).padStart(7)} ×  ${place}`).join('\n')}`;
 }
 
 /** What failed, each with the command that runs it and the reason: of a run on another machine, only the end may be shown. */

@@ -21,7 +21,7 @@ export async function retry<Value>(
   const end = Date.now() + limit;
   for (let timeout = first; ; timeout *= 2) {
     try {
-      const value = await attempt(timeout);
+      const value = await attempt(Math.min(timeout, Math.max(end - Date.now(), first)));
       if (timeout > first) recordRepair();
       return value;
     } catch (error) {
