@@ -3,18 +3,17 @@ import { failure, type Result } from '../../result.ts';
 import { type BranchFailure, isAway } from './branch-failure.ts';
 
 /** In milliseconds. */
-export interface PatienceTimes {
+const usualTimes = {
   /** For one command of Git. */
-  readonly one: number;
+  one: 60_000,
   /** For all attempts since the remote's last answer. */
-  readonly all: number;
+  all: 90_000,
   /** The same if its host isn't known, and for the last attempt of a command whose time is over. */
-  readonly short: number;
+  short: 10_000,
   /** Until a remote that says nothing counts as away. */
-  readonly silent: number;
-}
-
-const usualTimes: PatienceTimes = { one: 60_000, all: 90_000, short: 10_000, silent: 10_000 };
+  silent: 10_000,
+};
+export type PatienceTimes = Readonly<typeof usualTimes>;
 /** Pauses between two attempts in milliseconds: random, and longer each time that the remote fails. */
 const pauses = { first: 50, last: 3000 };
 /** A process that asks again after so many milliseconds, such as a server, begins anew. */
