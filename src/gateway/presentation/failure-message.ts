@@ -24,7 +24,9 @@ const connectionMessages: MessageTable<ConnectionFailure, [timeout: string]> = {
   unreachable: ({ host }) => l10n.t("{host} can't be reached. Check your network and your VPN.", { host }),
   certificate: describeCertificateFailure,
   tls: ({ host, code }) =>
-    /_ALERT_(?:HANDSHAKE_FAILURE|\w*CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)
+    /_ALERT_(?:HANDSHAKE_FAILURE|CERTIFICATE|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(
+      code,
+    )
       ? l10n.t(
           '{host} refused the secure connection ({code}). It may require a client certificate, which Dataset Studio does not support. Ask its administrator.',
           { host, code },

@@ -205,8 +205,12 @@ export class RemoteBranch {
     }
     // Newest first: what a file had at first stays.
     const changes = await this.#local('log', [...rawChanges, tip]);
-    for (const [, id = '', path = ''] of changes.matchAll(/:100\d+ \d+ ([0-9a-f]+) [^\0]+\0([^\0]*)\0/g))
-      if (this.#isFile(path)) before.set(path, { id });
+    const fields = changes.split('\0');
+    for (const [index, field] of fields.entries()) {
+      const [, id] = /:100\d{3} \d{6} ([0-9a-f]{40,64}) /.exec(field) ?? [];
+      const path = fields[index + 1] ?? '';
+      if (id !== undefined && this.#isFile(path)) before.set(path, { id });
+    }
     return { files, damaged, before };
   }
 
@@ -259,7 +263,8 @@ export class RemoteBranch {
   /** To Git, a web page looks like a repository without branches: only a repository answers in packets. */
   async #hasNoBranch(): Promise<boolean> {
     const { output, error } = await this.#trace();
-    return output === '' && /packet: .*< /.test(error);
+    const isPacket = (line: string) => line.includes('packet: ') && line.includes('< ');
+    return output === '' && error.split('\n').some(isPacket);
   }
 
   /** Asks for the branch, and traces what the remote answers: Git's messages don't say. The trace may contain a credential. */
