@@ -17,6 +17,10 @@ export function indentJson(json: string): string {
 /** The same for a text that is known to be JSON. All lines but the first begin with `indentation`. */
 export function indentValidJson(json: string, indentation = ''): string {
   if (isDeep(json)) return json;
+  const value = parseJson(json);
+  // What services answer with, thousands of times in a batch: nothing is rounded or dropped.
+  if (JSON.stringify(value) === json)
+    return JSON.stringify(value, null, 2).replaceAll('\n', `\n${indentation}`);
   let indented = '';
   let copied = 0;
   for (const { offset, length, content } of format(json, undefined, style)) {

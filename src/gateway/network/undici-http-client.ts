@@ -32,12 +32,12 @@ export class UndiciHttpClient implements HttpClient {
     const dispatcher = this.#dispatcherFor(request.url, connecting.signal);
     try {
       const result = await send(request, dispatcher, ended);
+      if (!result.response) connecting.abort();
       const endedBy = signal?.aborted ? 'cancel' : timedOut.aborted ? 'timeout' : undefined;
       return await toExchange(result, request.url.host, { endedBy, seconds: timeout / 1000 });
     } finally {
       // The result of closing doesn't matter.
       void dispatcher.destroy().catch(() => undefined);
-      connecting.abort();
     }
   }
 }
