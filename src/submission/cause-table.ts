@@ -34,7 +34,7 @@ const maxShownWait = 24 * 60 * 60;
 
 const rejected = { agent: 'rejected' } as const;
 const connection = { next: 'try-again', agent: 'not-sent', prospect: 'suspect' } as const;
-const unknown = { next: 'check-service', agent: 'unknown-outcome' } as const;
+const unknown = { next: 'check-service', agent: 'unknown-outcome', prospect: 'suspect' } as const;
 const detailOf = ({ detail }: Required<CauseDetails>) => detail;
 
 /**
@@ -95,6 +95,8 @@ export const causeTable = {
               seconds,
             }),
       next: 'try-again',
+      // Of 503, the request was sent twice; 429 says that the gateway works.
+      prospect: ({ status = 0 }) => (status >= 500 ? 'suspect' : 'continue'),
     },
     redirect: {
       short: ({ detail }) => l10n.t('a redirect to {target}', { target: detail }),
@@ -177,7 +179,7 @@ export const causeTable = {
       hasCode: true,
     },
     timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }) },
-    cancelled: { short: () => l10n.t('cancelled after the request was sent') },
+    cancelled: { short: () => l10n.t('cancelled after the request was sent'), prospect: 'continue' },
     'invalid-response': { short: () => l10n.t('the response is not HTTP'), hasCode: true },
     'process-gone': { short: () => l10n.t('the program ended before a response arrived') },
     newer: { short: () => l10n.t('it was recorded by a newer version of Dataset Studio'), hasCode: true },

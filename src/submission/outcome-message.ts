@@ -102,7 +102,7 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
     case 'cancelled':
       return { ...own, agent: 'cancelled' };
     case 'rejected':
-      return withCause(causeTable.rejected[outcome.cause.kind], outcome.cause);
+      return withCause(causeTable.rejected[outcome.cause.kind], { ...outcome.cause, status: outcome.status });
     case 'unknown': {
       const cause = causeOfUnknown(outcome);
       return withCause(causeTable.unknown[cause.kind], cause);

@@ -6,6 +6,8 @@ import { exactJsonValue } from '../../dataset/json/exact-value.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { BatchEnd, DocumentResult } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { rowOf } from '../../submission/outcome-message.ts';
+import { causeOfNotSent } from '../../submission/recorded-outcome.ts';
 import type { ExitCode } from '../command.ts';
 import {
   codeOf,
@@ -27,6 +29,9 @@ export class CreationReport {
   readonly #paths: ReadonlyMap<string, string>;
   /** Results that wait for the changes since the dataset until now. */
   readonly #compared: Promise<void>[] = [];
+  /** Why nothing was sent, where that holds for all files, and how many more it was the cause of. */
+  readonly #causes = new Set<string>();
+  #repeated = 0;
 
   constructor(named: PrintedFiles, options: Omit<ReportOptions, 'several'>) {
     this.#options = { ...options, several: named.files.length > 1 };
@@ -50,7 +55,11 @@ export class CreationReport {
 
   add(document: string, result: DocumentResult): void {
     const path = this.pathOf(document);
-    reportResult(path, result, this.#options);
+    // What is missing for all files is said once.
+    const isRepeated =
+      result.kind === 'not-sent' && rowOf(result).prospect === 'abort' && !this.#isFirst(result);
+    if (isRepeated) this.#repeated += 1;
+    else reportResult(path, result, this.#options);
     const json = this.#json;
     if (!json) return;
     const add = (changes?: readonly Change[]) => {
@@ -60,6 +69,15 @@ export class CreationReport {
     const previous = previousOf(result);
     if (previous) this.#compared.push(this.#changesFrom(previous, result).then(add));
     else add();
+  }
+
+  /** Whether none with this cause was reported. */
+  #isFirst(result: Extract<DocumentResult, { kind: 'not-sent' }>): boolean {
+    const { kind, code } = causeOfNotSent(result);
+    const cause = `${kind} ${code ?? ''}`;
+    if (this.#causes.has(cause)) return false;
+    this.#causes.add(cause);
+    return true;
   }
 
   /** What changed from the dataset that a file had until now to the one that was created. */
@@ -91,6 +109,7 @@ export class CreationReport {
         end,
       );
     else for (const [document, result] of cancelled) this.add(document, result);
+    if (this.#repeated > 0) this.#options.terminal.error(describeUnsent(this.#repeated));
     this.#json?.end(jsonOfUntried('invalid', invalidReason));
     await this.#repeatLost(results);
     return [...results.values()].filter((result) => !(isUnsent && result.kind === 'cancelled')).map(codeOf);
@@ -99,7 +118,8 @@ export class CreationReport {
   #reportUnsent(documents: readonly string[], end: 'aborted' | 'invalid'): void {
     const { terminal, journaled } = this.#options;
     const count = documents.length;
-    if (count > 0) terminal.error(end === 'invalid' ? describeHeld(count) : describeUnsent(count));
+    if (end === 'invalid' && count > 0) terminal.error(describeHeld(count));
+    if (end === 'aborted') this.#repeated += count;
     for (const document of documents)
       this.#json?.add(this.pathOf(document), {
         ...jsonOfUntried('not-sent', end === 'invalid' ? heldReason : abortedReason),

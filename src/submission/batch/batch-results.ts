@@ -87,11 +87,12 @@ export interface BatchEnd {
   readonly batch?: string | undefined;
 }
 
+/** A service that fails is left alone: the batch is aborted after this many suspect failures in a row. */
+const maxSuspectFailures = 3;
+
 /** Counts the results of a batch, and decides when the rest would fail the same way. */
 export class BatchCounter {
   readonly #total: number;
-  /** The batch is aborted after this many consecutive suspect failures. */
-  readonly #maxSuspectFailures: number;
   readonly #counts: Record<ResultKind, number> = {
     created: 0,
     accepted: 0,
@@ -102,12 +103,14 @@ export class BatchCounter {
     invalid: 0,
     skipped: 0,
   };
-  #suspectFailures = 0;
+  /** In the order in which they arrive. A rejection says that the service works: those are in a row of their own. */
+  #suspects: { readonly ofRejections: boolean; readonly count: number } | undefined;
+  /** What was counted: documents with the same content have one submission. */
+  readonly #submissions = new Set<string>();
   #shouldAbort = false;
 
-  constructor(total: number, maxSuspectFailures: number) {
+  constructor(total: number) {
     this.#total = total;
-    this.#maxSuspectFailures = maxSuspectFailures;
   }
 
   get shouldAbort(): boolean {
@@ -117,18 +120,17 @@ export class BatchCounter {
   add(result: DocumentResult): void {
     const kind = resultKindOf(result);
     this.#counts[kind] += 1;
-    if (!isSubmission(result) || kind === 'skipped') return;
-    switch (rowOf(result).prospect) {
-      case 'continue':
-        this.#suspectFailures = 0;
-        break;
-      case 'suspect':
-        this.#suspectFailures += 1;
-        if (this.#suspectFailures >= this.#maxSuspectFailures) this.#shouldAbort = true;
-        break;
-      case 'abort':
-        this.#shouldAbort = true;
+    if (!isSubmission(result) || kind === 'skipped' || kind === 'cancelled') return;
+    const { submissionId } = result;
+    if (submissionId !== undefined) {
+      if (this.#submissions.has(submissionId)) return;
+      this.#submissions.add(submissionId);
     }
+    const { prospect } = rowOf(result);
+    const ofRejections = result.kind === 'rejected' && result.status < 500;
+    const before = this.#suspects?.ofRejections === ofRejections ? this.#suspects.count : 0;
+    this.#suspects = prospect === 'suspect' ? { ofRejections, count: before + 1 } : undefined;
+    this.#shouldAbort ||= prospect === 'abort' || this.#suspects?.count === maxSuspectFailures;
   }
 
   progress(sending: number, step?: SubmissionProgress): BatchProgress {

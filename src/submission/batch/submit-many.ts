@@ -80,7 +80,7 @@ class Batch {
     const { documents, concurrency, clock, batch, history } = many;
     this.#many = many;
     this.#inBatch = historyOf(batch ?? '', batch === undefined ? [] : history.records);
-    this.#counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
+    this.#counter = new BatchCounter(documents.length);
     this.#limit = new BatchSendLimit(concurrency, clock, this.#stopping.signal);
   }
 

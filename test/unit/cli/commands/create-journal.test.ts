@@ -120,6 +120,15 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.deepEqual([...new Set(outcomes)], ['not-sent']);
   });
 
+  it('says once what is missing for all files', async () => {
+    const { code, error } = await create(['?.dataset.json'], { env: { DATASET_ACCESS_TOKEN: '' } });
+    assert.equal(code, 3);
+    assert.match(
+      error,
+      /^a\.dataset\.json: Nothing was sent .*\n5 more files were not sent, because they would fail the same way\.\n$/,
+    );
+  });
+
   it('says that a folder is one, and which name standard input has', async () => {
     const folderError = (await create(['.'])).error;
     assert.match(folderError, /is a folder\. Name its files, such as ".*\*\.dataset\.json"\./);

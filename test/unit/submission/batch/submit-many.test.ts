@@ -11,7 +11,7 @@ import { type ManySubmissions, submitMany } from '../../../../src/submission/bat
 import { DatasetHistory } from '../../../../src/submission/dataset-history.ts';
 import { DirectoryBatches } from '../../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
-import type { RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
+import { type RecordedOutcome, unreadableEntry } from '../../../../src/submission/journal/entry.ts';
 import { recordedDatasetId } from '../../../../src/submission/state-message.ts';
 import { FaultyFiles } from '../../storage/faulty-files.ts';
 import { bytes, draft, jsonBytes, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
@@ -52,7 +52,7 @@ describe('Submitting many', () => {
     documents: readonly string[],
     more: Partial<ManySubmissions> = {},
   ): Promise<Pick<BatchEnd, 'left' | 'end'> & Pick<BatchProgress, 'counts'>> {
-    let { counts } = new BatchCounter(documents.length, 1).progress(0);
+    let { counts } = new BatchCounter(documents.length).progress(0);
     const listing = await journal.list(true);
     assert.ok(listing.ok);
     const submitted = await submitMany({
@@ -247,18 +247,44 @@ describe('Submitting many', () => {
     cause: { kind: 'timeout', seconds: 30 },
   } as const;
 
-  it('stops at the third failure of the connection without a success between them', () => {
-    const counter = new BatchCounter(50, 3);
-    for (const result of [refused, refused, { kind: 'invalid' } as const]) counter.add(result);
-    assert.equal(counter.shouldAbort, false);
-    counter.add(refused);
-    assert.equal(counter.shouldAbort, true);
-  });
+  const response = { status: 0, headers: {}, body: new Uint8Array(), complete: true };
+  const created = { kind: 'created', status: 201, response } as const;
+  const rejectedWith = (status: number, cause: 'other' | 'busy' | 'forbidden') =>
+    ({ kind: 'rejected', status, reason: '', cause: { kind: cause }, response }) as const;
+  const [content, tooMany, unavailable, forbidden] = [
+    rejectedWith(400, 'other'),
+    rejectedWith(429, 'busy'),
+    rejectedWith(503, 'busy'),
+    rejectedWith(403, 'forbidden'),
+  ];
+  const earlier = {
+    kind: 'not-sent',
+    cause: { kind: 'earlier', earlier: { entry: unreadableEntry(run), state: { kind: 'in-flight' } } },
+  } as const;
 
-  it('continues after two failures of the connection in a row with a request that was sent in between', () => {
-    const counter = new BatchCounter(50, 3);
-    for (const result of [refused, refused, sent, refused, refused]) counter.add(result);
-    assert.equal(counter.shouldAbort, false);
+  for (const [what, outcomes, shouldAbort] of [
+    ['three refused connections', [refused, refused, refused], true],
+    ['three unknown outcomes', [sent, sent, sent], true],
+    ['failures of different kinds', [refused, sent, unavailable], true],
+    ['what was not sent between them', [sent, sent, { kind: 'invalid' }, earlier, sent], true],
+    ['a success between them', [sent, sent, created, sent, sent], false],
+    ['a rejection between them', [sent, sent, content, sent, sent], false],
+    ['a rejection of the credentials between them', [sent, sent, forbidden, sent, forbidden], false],
+    ['too many requests', [tooMany, tooMany, tooMany, tooMany], false],
+    ['documents with one submission', [1, 2, 3].map(() => ({ ...sent, submissionId: run })), false],
+  ] as const)
+    it(`leaves a service that fails alone after three failures in a row: ${what}`, () => {
+      const counter = new BatchCounter(50);
+      for (const result of outcomes) counter.add(result);
+      assert.equal(counter.shouldAbort, shouldAbort);
+    });
+
+  it('leaves at most as many unknown outcomes as requests at once, and three', async () => {
+    const service = new ScriptedService((_body, request) => slowly(request > 20 ? answer(502) : creating()));
+    const { counts, end, left } = await submitAll(service, documentsUpTo(60));
+    assert.equal(end, 'aborted');
+    assert.ok(counts.unknown >= 3 && counts.unknown <= 7, String(counts.unknown));
+    assert.equal(left, 60 - counts.created - counts.unknown);
   });
 
   it('stops at the first token that is refused, and not at one that cannot be requested', () => {
@@ -267,7 +293,7 @@ describe('Submitting many', () => {
       [{ kind: 'missing', secret: 'password' }, true],
       [{ kind: 'unreachable', failure: { kind: 'refused', host } }, false],
     ] as const) {
-      const counter = new BatchCounter(50, 3);
+      const counter = new BatchCounter(50);
       counter.add({ kind: 'not-sent', cause: { kind: 'token', failure } });
       assert.equal(counter.shouldAbort, shouldAbort, failure.kind);
     }
