@@ -46,6 +46,8 @@ describe('The JSON parser', () => {
     ['an unknown escape', '["\\x"]', '2:\\x', /no escape \\x/],
     ['a short \\u escape', '["\\u12g"]', '2:\\u12', /four hexadecimal digits/],
     ['an open string', '["a\n]', '1:"a', 'This string is not closed. Add a double quote (").'],
+    ['an open string before another one', '["a\n,"b"]', '1:"a', /is not closed/],
+    ['a line break in a string', '["a\n\tb",1]', '1:"a', /a line break\. Write \\n instead/],
     ['a missing comma in an array', '[1 2]', '3:2', 'A comma is missing before this.'],
     ['a missing comma in an object', '{"a":1 "b":2}', '7:"', 'A comma is missing before this.'],
     ['a missing colon', '{"a" 1}', '5:1', 'A colon (:) is missing before this.'],
@@ -77,6 +79,20 @@ describe('The JSON parser', () => {
       errorsIn('{a: \'x\', /* c */ "b": [01 2,],}').map(([place]) => place),
       ['1:a', "4:'x'", '9:/* c */', '23:01', '26:2', '27:,', '29:,'],
     );
+  });
+
+  it('reports a string in several lines once', () => {
+    for (const text of [
+      '{"name":"a\nb","tables":[]}',
+      '{"name":"a \\"c\\"\r\n\r\n\tb: [d]\n"\n}',
+      '{"a\nb":[]}',
+      "{'a\nb':'c\nd'}",
+    ])
+      assert.equal(errorsIn(text).length, text.startsWith("{'") ? 2 : 1, text);
+  });
+
+  it('reads many open strings in linear time', () => {
+    assert.equal(errorsIn(`["\n${'\\"\n'.repeat(300_000)}`).length, 2);
   });
 
   it('reports a hundred errors at most', () => {
