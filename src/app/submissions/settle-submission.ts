@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { failure, type Result } from '../../result.ts';
-import type { Settlement } from '../../submission/journal/entry.ts';
+import { failure, type Result, success } from '../../result.ts';
+import { type Settlement, settlingRefusal } from '../../submission/journal/entry.ts';
 import {
   describeJournalFailure,
   type Journal,
@@ -24,20 +24,36 @@ export function settledAsCreated(enteredId: string): Settlement | undefined {
 }
 
 /**
- * Records what the user found out about a submission, whose outcome must be unknown. `name` identifies the submission to the
- * user.
+ * Records what the user found out about submissions: of all or of none. What is settled in the same way already is done. `nameOf`:
+ * how the user knows a submission.
  */
-export async function settleSubmission(
+export async function settleSubmissions(
   journal: Pick<Journal, 'settle' | 'read'>,
-  id: string,
+  ids: readonly string[],
   settlement: Settlement,
-  name = id,
+  nameOf = (id: string) => id,
 ): Promise<Result<void, JournalRefusal>> {
-  const settled = await journal.settle(id, settlement);
-  if (settled.ok) return settled;
-  const { failure: reason } = settled;
-  const reading = reason.kind === 'concluded' ? await journal.read(id) : undefined;
-  const state = reading?.ok ? describeState(reading.value.state) : undefined;
+  const open: string[] = [];
+  for (const id of new Set(ids)) {
+    const reading = await journal.read(id);
+    if (!reading.ok) return refused(reading.failure, nameOf(id));
+    const { state, isUnreadable } = reading.value;
+    if (state.kind === 'settled' && describeState(state) === describeState({ ...state, settlement }))
+      continue;
+    const refusal = settlingRefusal(state);
+    if (refusal) return refused(refusal, nameOf(id), describeState(state));
+    if (isUnreadable && settlement.kind === 'created') return refused({ kind: 'unreadable' }, nameOf(id));
+    open.push(id);
+  }
+  // At once: in a branch, they share a push.
+  const written = await Promise.all(
+    open.map(async (id) => ({ id, result: await journal.settle(id, settlement) })),
+  );
+  for (const { id, result } of written) if (!result.ok) return refused(result.failure, nameOf(id));
+  return success(undefined);
+}
+
+function refused(reason: JournalWriteFailure, name: string, state?: string): Result<never, JournalRefusal> {
   return failure({ kind: reason.kind, text: describeRefusal(reason, name, state) });
 }
 

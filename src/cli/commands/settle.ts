@@ -1,4 +1,4 @@
-import { settledAsCreated, settleSubmission } from '../../app/submissions/settle-submission.ts';
+import { settledAsCreated, settleSubmissions } from '../../app/submissions/settle-submission.ts';
 import { isEntryId, type Settlement } from '../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -10,32 +10,35 @@ export const settle = command({
   name: 'settle',
   summary: unknownOutcome.settleHelp,
   description: unknownOutcome.settleDescription,
-  arguments: '<submission-id>',
+  arguments: '<submission-ids...>',
   options: {
     journal: { value: 'DIR', help: 'the folder of the journal, or git:REMOTE (DATASET_JOURNAL)' },
-    created: { value: 'DATASET_ID', help: 'the dataset exists, with this ID' },
-    'not-created': { help: 'the dataset does not exist' },
+    created: { value: 'DATASET_ID', help: 'the dataset exists, with this ID; for one submission' },
+    'not-created': { help: 'the datasets do not exist; for any number of submissions, all or none' },
   },
   examples: [
     'settle 20261122T020659123Z-0123456789abcdef --journal DIR --created 5c1a',
     'settle 20261122T020659123Z-0123456789abcdef --journal DIR --not-created',
   ],
-  run: async (values, [id = ''], { terminal, variables }) => {
-    if (!isEntryId(id)) throw new UsageError(`"${plainText(id)}" is not a submission ID. ${listAdvice}`);
+  run: async (values, ids, { terminal, variables }) => {
+    const wrong = ids.find((id) => !isEntryId(id));
+    if (wrong !== undefined)
+      throw new UsageError(`"${plainText(wrong)}" is not a submission ID. ${listAdvice}`);
     const settlement = settlementOf(values.created, values['not-created']);
+    if (settlement.kind === 'created' && ids.length > 1)
+      throw new UsageError('--created takes one submission: each dataset has an ID of its own.');
     const { journal } = await openExistingJournal(values.journal, variables, terminal, true);
-    const settled = await settleSubmission(journal, id, settlement);
+    const settled = await settleSubmissions(journal, ids, settlement);
     if (!settled.ok) {
       const { kind, text } = settled.failure;
-      terminal.error(kind === 'missing' ? `${text} ${listAdvice}\n` : `${text}\n`);
+      const nothing = ids.length > 1 && kind !== 'file-system' ? ' Nothing was recorded.' : '';
+      terminal.error(kind === 'missing' ? `${text} ${listAdvice}${nothing}\n` : `${text}${nothing}\n`);
       return kind === 'file-system' ? exitCode.notSent : exitCode.usage;
     }
     if (terminal.isQuiet) return exitCode.done;
-    terminal.out(
-      settlement.kind === 'created'
-        ? `${id} is recorded as created with the dataset ID ${settlement.datasetId}.\n`
-        : `${id} is recorded as not created.\n`,
-    );
+    const recorded =
+      settlement.kind === 'created' ? `created with the dataset ID ${settlement.datasetId}` : 'not created';
+    for (const id of ids) terminal.out(`${id} is recorded as ${recorded}.\n`);
     return exitCode.done;
   },
 });

@@ -186,27 +186,50 @@ export interface Damage {
 /** An outcome, and when it was recorded. */
 type KnownOutcome = RecordedOutcome & { readonly at: string };
 
+/** What the user recorded, and when. */
+export interface SettledFact {
+  readonly settlement: Settlement;
+  readonly at: string;
+  /** The outcome without an ID that it adds one to, or takes back. */
+  readonly corrects?: 'created' | 'accepted';
+}
+
 /** The facts of an entry. Each has one kind of author and is written whole, so that no author overwrites another. */
 export interface EntryFacts {
   readonly outcome?: KnownOutcome;
   readonly lost?: { readonly at: string };
-  readonly settled?: { readonly settlement: Settlement; readonly at: string };
+  readonly settled?: SettledFact;
   readonly damage?: Damage;
 }
 
+/** Of an entry that can be settled. */
+export function settledFact({ outcome }: EntryFacts, settlement: Settlement, at: string): SettledFact {
+  const corrects = correctable(outcome);
+  return { settlement, at, ...(corrects && { corrects }) };
+}
+
+/** The outcome, if the gateway said yes without an ID: the user may find one in the service, or nothing. */
+function correctable(outcome: EntryState | undefined): SettledFact['corrects'] {
+  return (outcome?.kind === 'created' || outcome?.kind === 'accepted') && outcome.datasetId === undefined
+    ? outcome.kind
+    : undefined;
+}
+
 /**
- * The state that follows from the facts, in any order. The gateway's response takes precedence over a settlement, a settlement
+ * The state that follows from the facts, in any order. The gateway's response takes precedence over a settlement that doesn't correct it, a settlement
  * over *unknown*, and an *unknown* of the process itself over one that was found later. With damage, nothing counts as created
  * but what the user has settled, and of an unreadable entry, not even that.
  */
-export function stateOf({ outcome, lost, settled, damage }: EntryFacts): EntryState {
+export function stateOf({ outcome, lost, settled: fact, damage }: EntryFacts): EntryState {
+  const settled = fact && { settlement: fact.settlement, at: fact.at };
   if (damage) {
     if (outcome && !mayHaveCreated(outcome)) return outcome;
     if (settled && !(damage.isEntry && settled.settlement.kind === 'created'))
       return { kind: 'settled', ...settled };
     return { kind: 'unknown', cause: { kind: damage.kind, code: damage.reason }, at: damage.at };
   }
-  if (outcome && outcome.kind !== 'unknown') return outcome;
+  const isCorrected = fact?.corrects !== undefined && fact.corrects === correctable(outcome);
+  if (outcome && outcome.kind !== 'unknown' && !isCorrected) return outcome;
   if (settled) return { kind: 'settled', ...settled };
   if (outcome) return outcome;
   if (lost) return { kind: 'unknown', cause: processGone, at: lost.at };
@@ -215,13 +238,19 @@ export function stateOf({ outcome, lost, settled, damage }: EntryFacts): EntrySt
 
 /** Why an entry can't be changed; undefined if it can. Pure: the journal asks before it writes. */
 export function refusalOf(facts: EntryFacts, change: EntryChange): ForbiddenChange | undefined {
-  const { kind: state } = stateOf(facts);
+  const state = stateOf(facts);
   // A process that seemed to have ended may come back from sleep, and knows the outcome.
   if (change === 'conclude') return facts.outcome && { kind: 'concluded' };
-  if (change === 'lose') return state === 'in-flight' ? undefined : { kind: 'concluded' };
-  if (state === 'in-flight') return { kind: 'in-flight' };
-  if (change === 'settle') return state === 'unknown' ? undefined : { kind: 'concluded' };
-  return state === 'unknown' ? { kind: 'unsettled' } : undefined;
+  if (change === 'lose') return state.kind === 'in-flight' ? undefined : { kind: 'concluded' };
+  if (change === 'settle') return settlingRefusal(state);
+  if (state.kind === 'in-flight') return { kind: 'in-flight' };
+  return state.kind === 'unknown' ? { kind: 'unsettled' } : undefined;
+}
+
+/** Why a submission can't be settled. */
+export function settlingRefusal(state: EntryState): ForbiddenChange | undefined {
+  if (state.kind === 'in-flight') return { kind: 'in-flight' };
+  return state.kind === 'unknown' || correctable(state) ? undefined : { kind: 'concluded' };
 }
 
 /** True if the dataset may exist in the service. */

@@ -98,7 +98,7 @@ export interface Journal {
   begin(draft: EntryDraft, body: Uint8Array, contentSha256?: string): Promise<BeginResult>;
   /** Records the outcome, once. Only for the process that began it. `recover` tries again what can't be written. */
   conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
-  /** Records what the user found out about an unknown outcome. */
+  /** Records what the user found out about an unknown outcome, or about a dataset that was created without an ID. */
   settle(id: string, settlement: Settlement): Promise<JournalWriteResult>;
   delete(id: string): Promise<JournalWriteResult>;
   /**

@@ -1,6 +1,6 @@
 import { l10n, type QuickPickItem, ThemeIcon, Uri, window, workspace } from 'vscode';
 import { unsettled } from '../../../app/submissions/group-records.ts';
-import { settledAsCreated, settleSubmission } from '../../../app/submissions/settle-submission.ts';
+import { settledAsCreated, settleSubmissions } from '../../../app/submissions/settle-submission.ts';
 import type { Settlement } from '../../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
@@ -42,7 +42,7 @@ export async function askToSettle(store: SubmissionStore, record: JournalRecord)
   if (!choice || choice.answer === 'submit-again') return choice?.answer;
   const settlement = choice.answer === 'created' ? await askForId(record) : { kind: choice.answer };
   if (!settlement) return undefined;
-  const written = await settleSubmission(store.journal, entry.id, settlement, documentName(entry));
+  const written = await settleSubmissions(store.journal, [entry.id], settlement, () => documentName(entry));
   await store.refresh();
   if (written.ok) return choice.answer;
   showFailure(written.failure.text);

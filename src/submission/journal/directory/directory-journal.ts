@@ -14,6 +14,7 @@ import {
   type RecordedOutcome,
   refusalOf,
   type Settlement,
+  settledFact,
   sha256,
 } from '../entry.ts';
 import {
@@ -130,14 +131,15 @@ export class DirectoryJournal implements Journal {
 
   async settle(id: string, settlement: Settlement): Promise<JournalWriteResult> {
     const name = factName(id, 'settled');
-    return this.#change(id, 'settle', async ({ damage }) => {
+    return this.#change(id, 'settle', async (facts) => {
+      const { damage } = facts;
       if (damage?.isEntry && settlement.kind === 'created') return failure({ kind: 'unreadable' });
       // One that can't be read, or doesn't count. A branch has no other file of that name after it.
       if (damage && (await this.#folder.status(name))) {
         await this.#folder.setAside(name);
         await this.#folder.sync();
       }
-      await this.#folder.writeWhole(name, formatSettlement(this.#at(), settlement));
+      await this.#folder.writeWhole(name, formatSettlement(settledFact(facts, settlement, this.#at())));
       return success(undefined);
     });
   }

@@ -15,6 +15,7 @@ import {
   isEntryId,
   type JournalEntry,
   type RecordedOutcome,
+  type SettledFact,
   type Settlement,
   sha256,
 } from '../entry.ts';
@@ -100,9 +101,9 @@ export function formatTime(at: string): Uint8Array {
   return writeStored(formatVersion, { at });
 }
 
-export function formatSettlement(at: string, settlement: Settlement): Uint8Array {
+export function formatSettlement({ settlement, ...more }: SettledFact): Uint8Array {
   const { kind, ...facts } = settlement;
-  return writeStored(formatVersion, { at, settled: kind, ...facts });
+  return writeStored(formatVersion, { ...more, settled: kind, ...facts });
 }
 
 /** Reads one fact; the result has the one member of that name. */
@@ -115,7 +116,13 @@ export function parseFact(kind: FactKind, bytes: Uint8Array): StoredResult<Entry
       case 'lost':
         return { lost: { at } };
       case 'settled':
-        return { settled: { settlement: readSettlement(fields), at } };
+        return {
+          settled: {
+            settlement: readSettlement(fields),
+            at,
+            ...fields.optional('corrects', () => readCorrected(fields)),
+          },
+        };
     }
   });
 }
@@ -226,6 +233,12 @@ function readCause<Outcome extends CausedOutcome>(outcome: Outcome, fields: Stor
     ...fields.optional('seconds', (name) => fields.number(name)),
     ...fields.optional('detail', (name) => fields.line(name)),
   };
+}
+
+function readCorrected(fields: StoredFields): 'created' | 'accepted' {
+  const outcome = fields.text('corrects');
+  if (outcome === 'created' || outcome === 'accepted') return outcome;
+  throw new DamagedField('corrects', 'is none of ours');
 }
 
 function readSettlement(fields: StoredFields): Settlement {

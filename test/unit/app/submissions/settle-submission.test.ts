@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   describeRefusal,
   settledAsCreated,
-  settleSubmission,
+  settleSubmissions,
 } from '../../../../src/app/submissions/settle-submission.ts';
 import { failure, success } from '../../../../src/result.ts';
 import type { EntryState } from '../../../../src/submission/journal/entry.ts';
@@ -36,7 +36,7 @@ describe('Settling a submission', () => {
       read: async () => success({ entry, state }),
     };
     assert.deepEqual(
-      await settleSubmission(journal, id, { kind: 'created' }, 'sales.dataset.json'),
+      await settleSubmissions(journal, [id], { kind: 'created' }, () => 'sales.dataset.json'),
       failure({
         kind: 'concluded',
         text: 'The outcome of sales.dataset.json is already recorded: not created, recorded by you.',

@@ -271,11 +271,43 @@ describe('The journal on the command line', function () {
       assert.match(none.error, /is not a submission ID/);
     });
 
-    it('takes exactly one submission and one outcome', async () => {
+    it('records that several were not created, of all or of none, and again', async () => {
+      const ids = [await submit('a.dataset.json', unknown), await submit('b.dataset.json', unknown)];
+      const other = await submit('c.dataset.json', created);
+      const refused = await withJournal('settle', ...ids, other, '--not-created');
+      assert.deepEqual([refused.code, refused.out], [2, '']);
+      assert.match(refused.error, /already recorded: created: d-1\. Nothing was recorded\./);
+      assert.equal(JSON.parse((await withJournal('submissions', '--unknown', '--json')).out).length, 2);
+      for (let time = 1; time <= 2; time += 1) {
+        const { code, out } = await withJournal('settle', ...ids, '--not-created');
+        assert.deepEqual([code, out], [0, ids.map((id) => `${id} is recorded as not created.\n`).join('')]);
+      }
+    });
+
+    it('adds the ID of a dataset that was created without one, or records that there is none', async () => {
+      const withoutId = { kind: 'created', status: 201, response: '' } as const;
+      const [first, second] = [
+        await submit('a.dataset.json', withoutId),
+        await submit('b.dataset.json', withoutId),
+      ];
+      assert.equal((await withJournal('settle', first, '--created', 'd-9')).code, 0);
+      assert.equal((await withJournal('settle', second, '--not-created')).code, 0);
+      const { out } = await withJournal('submissions', '--json');
+      const shown = JSON.parse(out).map(({ settled, datasetId }: Record<string, unknown>) => [
+        settled,
+        datasetId,
+      ]);
+      assert.deepEqual(shown, [
+        ['not-created', null],
+        ['created', 'd-9'],
+      ]);
+    });
+
+    it('takes one outcome, and one submission with an ID', async () => {
       const id = await submit('a.dataset.json', unknown);
       for (const args of [
         ['--not-created'],
-        [id, id, '--not-created'],
+        [id, id, '--created', 'd-1'],
         [id],
         [id, '--not-created', '--created', 'd-1'],
         [id, '--created', ''],

@@ -16,6 +16,11 @@ const remove: EntryEvent = { kind: 'delete' };
 
 const inFlight: EntryFacts = {};
 const concluded: EntryFacts = { outcome: { ...created, at } };
+const withoutId: EntryFacts = { outcome: { kind: 'created', status: 201, response: '', at } };
+const corrected: EntryFacts = {
+  ...withoutId,
+  settled: { settlement: { kind: 'not-created' }, at, corrects: 'created' },
+};
 const toldUnknown: EntryFacts = { outcome: { ...unknown, at } };
 /** As in journals of earlier versions. */
 const lost: EntryFacts = { lost: { at } };
@@ -34,6 +39,9 @@ const table: readonly [string, EntryFacts, EntryEvent, string][] = [
   ['created, concluded again', concluded, conclude, 'forbidden: concluded'],
   ['created, lost', concluded, lose, 'forbidden: concluded'],
   ['created, settled', concluded, settle, 'forbidden: concluded'],
+  ['created without an ID, settled', withoutId, settle, 'settled'],
+  ['created without an ID, but settled before', { ...lostAndSettled, ...withoutId }, settle, 'settled'],
+  ['created without an ID, and corrected, settled again', corrected, settle, 'forbidden: concluded'],
   ['created, deleted', concluded, remove, 'deleted'],
   ['unknown, concluded again', toldUnknown, conclude, 'forbidden: concluded'],
   ['unknown, settled', toldUnknown, settle, 'settled'],
@@ -59,6 +67,12 @@ describe('The states of a submission', () => {
   it('prefers an outcome by the gateway to a settlement by the user', () => {
     const facts: EntryFacts = { ...concluded, ...lostAndSettled };
     assert.equal(stateOf(facts).kind, 'created');
+  });
+
+  it('prefers a settlement that corrects an outcome without an ID, and no other', () => {
+    assert.equal(stateOf(corrected).kind, 'settled');
+    assert.equal(stateOf({ ...lostAndSettled, ...withoutId }).kind, 'created');
+    assert.equal(stateOf({ ...corrected, ...concluded }).kind, 'created');
   });
 
   it('has the cause of an unknown outcome that its own process recorded, if any', () => {

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type {
-  EntryDraft,
-  EntryFacts,
-  RecordedOutcome,
-  Settlement,
+import {
+  type EntryDraft,
+  type EntryFacts,
+  type RecordedOutcome,
+  type Settlement,
+  settledFact,
 } from '../../../../src/submission/journal/entry.ts';
 import type { Life, ProcessIdentity, ProcessTable } from '../../../../src/system/process-identity.ts';
 
@@ -90,7 +91,7 @@ export function apply(facts: EntryFacts, event: EntryEvent): EntryFacts | 'delet
     case 'lose':
       return { ...facts, lost: { at: '' } };
     case 'settle':
-      return { ...facts, settled: { settlement: event.settlement, at: '' } };
+      return { ...facts, settled: settledFact(facts, event.settlement, '') };
     case 'delete':
       return 'deleted';
   }
