@@ -17,8 +17,9 @@ export async function findBaseCommit(
   if (/^(?:0{40}|0{64})$/.test(revision)) return success(undefined);
   const commit = await findCommit(repository, revision);
   if (!commit.ok) return commit;
-  if (commit.value === undefined) return failure(describeUnknown(revision, repository));
   const head = await findCommit(repository, 'HEAD');
+  if (commit.value === undefined)
+    return failure(describeUnknown(revision, repository, head.ok && head.value !== undefined));
   // A branch may have no commit yet.
   if (exact || !head.ok || head.value === undefined) return commit;
   const { code, output, error } = await askGit(repository, 'merge-base', [commit.value, head.value]);
@@ -50,15 +51,16 @@ function idIn(output: string): string | undefined {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line) ? line : undefined;
 }
 
-function describeUnknown(revision: string, { isShallow }: Repository): string {
+function describeUnknown(revision: string, { isShallow }: Repository, hasCommits: boolean): string {
   const shallow = isShallow
     ? ' This clone is shallow: in GitHub Actions, use actions/checkout with fetch-depth: 0.'
     : '';
-  return `The repository has no revision ${plainText(revision, 100)}. Fetch it first: ${fetchCommand(revision)}.${shallow}`;
-}
-
-/** For `origin/main`: `git fetch origin main`. */
-function fetchCommand(revision: string): string {
   const [, branch] = /^(?:refs\/remotes\/)?origin\/([\w./-]+)$/.exec(revision) ?? [];
-  return `"git fetch origin ${branch ?? 'main'}"`;
+  if (branch === undefined && !hasCommits)
+    return 'The repository has no commit yet, so there is nothing to compare with. Make the first commit.';
+  const advice =
+    branch === undefined
+      ? 'Check its name: "git branch --all" lists the branches, and "git tag" the tags.'
+      : `Fetch it first: "git fetch origin ${branch}".`;
+  return `The repository has no revision ${plainText(revision, 100)}. ${advice}${shallow}`;
 }

@@ -23,6 +23,8 @@ export type InferenceFailure =
   /** A binary file of a known format that is cut off or contradicts itself. */
   | { readonly kind: 'damaged'; readonly format: string }
   | { readonly kind: 'encrypted'; readonly format: string }
+  /** HTML or XML, which programs also export as `.xls`. */
+  | { readonly kind: 'markup' }
   /** An Excel file of the format before `.xlsx`. */
   | { readonly kind: 'old-excel' }
   /** A format that needs random access came from a stream. */

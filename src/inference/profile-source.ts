@@ -13,6 +13,7 @@ import {
   findFormat,
   isBinaryFormat,
   isForeignFormat,
+  isMarkup,
   isNamedDataset,
 } from './formats/formats.ts';
 import { readers } from './formats/readers.ts';
@@ -146,8 +147,14 @@ async function openInput(
   if (encoding !== 'utf-8') stream = await open(toUtf8(stream.read(), encoding));
   const start = markedEncoding(stream.head) === 'utf-8' ? 3 : 0;
   const known = { head: stream.head.subarray(start), isWhole: stream.head.length < limits.headBytes };
-  if (!isBinary && isForeignFormat(known.head)) throw new InferenceError({ kind: 'unsupported-format' });
-  const { name: format, isInAnyEncoding } = findFormat(known, extensionOf(source.name));
+  const extension = extensionOf(source.name);
+  const isForeign = !isBinary && isForeignFormat(known.head);
+  // A compound file, or one of Excel 4 and earlier.
+  if (extension === 'xls' && (isForeign || known.head[0] === 0xd0))
+    throw new InferenceError({ kind: 'old-excel' });
+  if (isForeign) throw new InferenceError({ kind: 'unsupported-format' });
+  if (isMarkup(known.head)) throw new InferenceError({ kind: 'markup' });
+  const { name: format, isInAnyEncoding } = findFormat(known, extension);
   const utf8 = new Utf8Count();
   const isDetected = named === undefined && encoding === 'utf-8' && isInAnyEncoding === true;
   if (isDetected) {

@@ -40,7 +40,10 @@ const messages: MessageTable<InferenceFailure> = {
   damaged: ({ format }) => l10n.t('The {0} file is damaged or incomplete. Export it again.', format),
   encrypted: ({ format }) =>
     l10n.t('The {0} file is encrypted, which is not supported. Save it without encryption.', format),
-  'old-excel': () => l10n.t('The Excel 97-2003 format is not supported. Save the workbook as .xlsx.'),
+  markup: () =>
+    l10n.t('The file is HTML or XML. Open it in Excel or another program, and save it as .xlsx or .csv.'),
+  'old-excel': () =>
+    l10n.t('The old Excel format (.xls) is not supported. Save the workbook as .xlsx or .csv.'),
   'binary-excel': () => l10n.t('The Excel binary format is not supported. Save the workbook as .xlsx.'),
   'no-sheet': ({ name }) => l10n.t('The workbook has no sheet named {0}.', printable(name)),
   'no-such-table': ({ name, near, tableNames }) =>

@@ -163,6 +163,11 @@ export function isForeignFormat(head: Uint8Array): boolean {
   return controls > 8 && controls > Math.min(head.length, 4096) / 100;
 }
 
+/** Whether a file is HTML or XML. `head` is as for `isForeignFormat`. */
+export function isMarkup(head: Uint8Array): boolean {
+  return /^\s*<(?:\?xml|!doctype|html|table)[\s>]/i.test(String.fromCharCode(...head.subarray(0, 512)));
+}
+
 /** Signatures of formats that are partly text. */
 const foreignSignatures = ['%PDF-', '\u001f\u008b', '\u00fd7zXZ', 'BZh91AY'];
 
@@ -223,11 +228,11 @@ export function isSchemaFormat(name: string): boolean {
 /** For people. */
 export const supportedFormats: readonly string[] = formats.map(({ label }) => label);
 
-/** The format of a file, by its content first, then by its name. */
+/** The format of a file, by its content first, then by its name. Text with the name of a binary format is delimited. */
 export function findFormat(input: Input, extension: string): DataFormat {
   return (
     formats.find((format) => hasContent(format, input, extension)) ??
-    formats.find(({ extensions }) => extensions.includes(extension)) ??
+    formats.find(({ extensions, signatures }) => !signatures && extensions.includes(extension)) ??
     delimited
   );
 }

@@ -338,7 +338,10 @@ for (const [name, args] of Object.entries(commands))
           /^The repository has no revision origin\/release\. Fetch it first: "git fetch origin release"\./,
         );
         for (const revision of ['main..main', 'HEAD:sales.dataset.json', '^main', 'nothing'])
-          assert.match((await run(revision)).error, /has no revision .*"git fetch origin main"/);
+          assert.match((await run(revision)).error, /has no revision .*"git branch --all"/);
+        const empty = repository.beside('empty');
+        repository.git('init', '--quiet', empty.folder);
+        assert.match((await run('main', {}, empty.folder)).error, /has no commit yet, .*the first commit/);
 
         repository.git('checkout', '--quiet', '-b', 'topic');
         await repository.commit({ 'a.dataset.json': sales });

@@ -648,6 +648,16 @@ describe('An Excel file', function () {
       }
     });
 
+    it('of an older version, or that is a web page, is an error of its own', async () => {
+      for (const [content, kind] of [
+        [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old-excel'],
+        [Buffer.concat([Buffer.from([9, 8, 16, 0, 0, 6]), Buffer.alloc(600)]), 'old-excel'],
+        ['\n<HTML><body><table>', 'markup'],
+        ['<?xml version="1.0"?>\n<Workbook/>', 'markup'],
+      ] as const)
+        assert.deepEqual(await failureOfFile(folder.write('a.xls', content)), { kind });
+    });
+
     it('with a password, or of Excel 97-2003, is an error of its own', async () => {
       const compound = (stream: string) => {
         const bytes = Buffer.alloc(2048);
