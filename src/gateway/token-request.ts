@@ -168,9 +168,10 @@ function readIssuedToken(
   status: number,
   safe: (text: unknown) => string,
 ): TokenOutcome {
-  const { access_token: accessToken, token_type: tokenType, expires_in: lifetime } = fields;
+  const { access_token: issued, token_type: tokenType, expires_in: lifetime } = fields;
+  const accessToken = typeof issued === 'string' ? withoutScheme(issued) : '';
   // A token that can't be sent in a header is useless.
-  if (typeof accessToken !== 'string' || accessToken === '' || !isFieldValue(accessToken))
+  if (accessToken === '' || !isFieldValue(accessToken))
     return { kind: 'invalid-response', status, detail: 'no-token', text: '' };
   if (typeof tokenType !== 'string' || tokenType.trim().toLowerCase() !== 'bearer')
     return { kind: 'invalid-response', status, detail: 'token-type', text: safe(tokenType) };
@@ -186,6 +187,17 @@ function readIssuedToken(
     ...(refreshToken !== undefined && { refreshToken }),
     ...(idToken !== undefined && { idToken }),
   };
+}
+
+/**
+ * A token that may have been copied or issued with its scheme, as documentation and some programs show it. No token contains white
+ * space (RFC 6750, section 2.1), and the environment says which scheme is sent.
+ */
+export function withoutScheme(text: string, ownScheme = 'bearer'): string {
+  const trimmed = text.trim();
+  const [scheme = '', token, ...more] = trimmed.replace(/^authorization:\s*/i, '').split(/\s+/);
+  const isScheme = ['bearer', ownScheme.toLowerCase()].includes(scheme.toLowerCase());
+  return token !== undefined && more.length === 0 && isScheme ? token : trimmed;
 }
 
 /** In characters. A longer text is not parsed as a form. */

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DirectAuthentication } from '../../environments/authentication.ts';
-import type { Environment } from '../../environments/environment.ts';
 import type { ClientAuthentication } from '../../gateway/service.ts';
-import { requestToken } from '../../gateway/token-request.ts';
+import { requestToken, withoutScheme } from '../../gateway/token-request.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { withClient } from '../grant.ts';
 import { outcomeOf } from '../identity-log.ts';
@@ -108,27 +107,18 @@ function pastedTokenGrant(
   { environment, secrets }: StoredEnvironment<DirectAuthentication>,
   { prompt }: IdentityServices,
 ): Grant {
+  const { authorizationScheme } = environment.service;
   return {
     async obtain({ askAgain }) {
       const stored = askAgain ? undefined : await secrets.get('pastedToken');
-      if (stored !== undefined) return { kind: 'issued', accessToken: withoutScheme(stored, environment) };
+      if (stored !== undefined)
+        return { kind: 'issued', accessToken: withoutScheme(stored, authorizationScheme) };
       const pasted = await prompt.ask('pastedToken', environment);
       if (pasted === undefined) return { kind: 'missing', secret: 'pastedToken' };
       await secrets.store('pastedToken', pasted);
-      return { kind: 'issued', accessToken: withoutScheme(pasted, environment) };
+      return { kind: 'issued', accessToken: withoutScheme(pasted, authorizationScheme) };
     },
   };
-}
-
-/**
- * A token that may have been copied with its scheme, as documentation and other programs show it. No token contains white space
- * (RFC 6750, section 2.1), and the environment says which scheme is sent.
- */
-function withoutScheme(pasted: string, { service }: Pick<Environment, 'service'>): string {
-  const text = pasted.trim();
-  const [scheme = '', token, ...more] = text.replace(/^authorization:\s*/i, '').split(/\s+/);
-  const isScheme = ['bearer', service.authorizationScheme.toLowerCase()].includes(scheme.toLowerCase());
-  return token !== undefined && more.length === 0 && isScheme ? token : text;
 }
 
 export const pastedToken: GrantDescriptor<DirectAuthentication> = {

@@ -155,6 +155,12 @@ describe('requestToken', () => {
         }));
   });
 
+  for (const access_token of ['Bearer a.b.c', ' bearer  a.b.c', 'Authorization: Bearer a.b.c'])
+    it(`reads the token of ${JSON.stringify(access_token)} without its scheme`, async () => {
+      const outcome = await answered(200, { ...token, access_token });
+      assert.deepEqual(outcome, { kind: 'issued', accessToken: 'a.b.c', expiresIn: 3600 });
+    });
+
   for (const access_token of [undefined, '', 7])
     it(`rejects ${JSON.stringify(access_token)} as access_token`, async () => {
       const outcome = await answered(200, { ...token, access_token });
