@@ -161,7 +161,7 @@ describe('Comparing with another version', function () {
     // Another file with the later content is not its own document.
     const copy = await openDocument('.dataset.json', dataset(name, ['Id', 'string']));
     const ofCopy = await eventually(() => changesLens(copy.uri));
-    assert.match(ofCopy?.tooltip ?? '', /^Submitted as file:/);
+    assert.match(ofCopy?.tooltip ?? '', /^Submitted as \S+\.dataset\.json/);
   });
 
   it('also shows it if the document was saved only after that, and compares the saved file', async () => {

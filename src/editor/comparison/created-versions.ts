@@ -19,8 +19,8 @@ import { serviceOf } from '../../submission/dataset-history.ts';
 import { contentHash } from '../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { outcomeTable } from '../../submission/outcome-table.ts';
-import { describeOthers, recordedDatasetId } from '../../submission/state-message.ts';
-import { markdownCode, markdownText } from '../../text/markdown.ts';
+import { describeOthers, documentName, recordedDatasetId } from '../../submission/state-message.ts';
+import { markdownCode, markdownSentence, markdownText } from '../../text/markdown.ts';
 import { withoutIcons } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
 import { datasetFormat } from '../studio/languages.ts';
@@ -128,7 +128,9 @@ function describeCount(count: number, environment: string, { entry }: JournalRec
 
 /** What says that another document was submitted, or one that is only taken for it. */
 function guess(submittedAs: string | undefined): readonly string[] {
-  return submittedAs === undefined ? [] : [l10n.t('Submitted as {0}', printable(submittedAs))];
+  return submittedAs === undefined
+    ? []
+    : [l10n.t('Submitted as {0}', printable(documentName({ document: submittedAs })))];
 }
 
 export function changesTooltip(changes: readonly Change[]): string {
@@ -162,11 +164,13 @@ export async function statusHover(
   )) {
     const { state, record, submittedAs } = found;
     const sentences = describeOthers(found, localTime);
-    others.push(...sentences.map((sentence) => `${markdownText(`${service.label}: ${sentence}`)}\n`));
+    others.push(
+      ...sentences.map((sentence) => `${markdownText(service.label)}: ${markdownSentence(sentence)}\n`),
+    );
     if (record === undefined) continue;
     const changes = value.ok && (await changesSince(found, now, store.journal));
     const cells = [
-      [markdownText(service.label), ...guess(submittedAs).map(markdownText)].join(' – '),
+      [markdownText(service.label), ...guess(submittedAs).map(markdownSentence)].join(' – '),
       markdownCode(recordedDatasetId(record.state) ?? '–'),
       relativeTime(new Date(record.entry.begunAt), new Date()),
       state === 'unknown' || state === 'in-flight'
