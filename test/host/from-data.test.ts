@@ -458,7 +458,7 @@ describe('From data', function () {
       const document = await openDocument('.dataset.json', datasetText('id', 'total', 'gone'));
       answers.opening(csv).choosing({
         [changes]: preselected,
-        'Data Type for Fractions': labelled('Double'),
+        'Data Type for Decimal Numbers': labelled('Double'),
       });
       await vscode.commands.executeCommand('dataset.updateFromData');
       const retyped = 'total: Int64 → Double, because of row 2: 3.50';
@@ -506,7 +506,7 @@ describe('From data', function () {
         const document = await vscode.workspace.openTextDocument(dataset);
         answers.choosing({
           [changes]: all,
-          ...(name === 'a' && { 'Data Type for Fractions': labelled('Number') }),
+          ...(name === 'a' && { 'Data Type for Decimal Numbers': labelled('Number') }),
         });
         await vscode.commands.executeCommand('dataset.updateFromData', dataset, { file: csv });
         assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', total: 'Number' });
@@ -519,7 +519,7 @@ describe('From data', function () {
     it('selects no change to string at first', async () => {
       const csv = await file('orders.csv', 'id,total\nx2,2.5\n');
       await openDocument('.dataset.json', datasetText('id', 'total', 'other'));
-      answers.choosing({ [changes]: preselected, 'Data Type for Fractions': labelled('Double') });
+      answers.choosing({ [changes]: preselected, 'Data Type for Decimal Numbers': labelled('Double') });
       await vscode.commands.executeCommand('dataset.updateFromData', undefined, { file: csv });
       assert.equal(selected.length, 1, String(selected));
       assert.match(selected[0] ?? '', /^total: Int64 → Double/);

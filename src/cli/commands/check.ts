@@ -42,7 +42,10 @@ export const check = command({
       value: 'N',
       help: 'print at most N problems, by default 100, or all with --all',
     },
-    'decimal-type': { value: 'TYPE', help: 'a data type of fractions, beside Double, Decimal, and Number' },
+    'decimal-type': {
+      value: 'TYPE',
+      help: 'a data type of decimal numbers, beside Double, Decimal, and Number',
+    },
     ...readingFlags,
   },
   examples: ['check', 'check export/ --dataset sales.dataset.json --format junit > data.xml'],

@@ -23,7 +23,7 @@ import { openDataFiles } from '../input/data-files.ts';
 import { describePlace } from '../input/files-of-entries.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { ReportedProjects } from '../input/reported-projects.ts';
-import { outputFile, refuseOverwriting } from '../output/output-file.ts';
+import { existingFile, outputFile, refuseOverwriting } from '../output/output-file.ts';
 import { writeOutput } from '../output/replace-file.ts';
 import { note, UsageError } from '../terminal.ts';
 
@@ -38,7 +38,7 @@ export const infer = command({
     output: { value: 'FILE', help: 'write to FILE, or replace an earlier output; - is standard output' },
     format: { value: 'FORMAT', choices: ['json', 'yaml'], help: 'json by default, or as --output is named' },
     report: { value: 'FILE', help: 'write why each column has its type, as .json or .md' },
-    'decimal-type': { value: 'TYPE', help: 'data type of fractions' },
+    'decimal-type': { value: 'TYPE', help: 'data type of decimal numbers' },
     ...readingFlags,
     merge: { help: 'make one table of files with the same columns' },
     strict: { help: 'exit with 1 if a table or view of a schema is left out' },
@@ -102,11 +102,13 @@ export const infer = command({
     if (inferred.assumedDecimalType !== undefined)
       note(
         terminal,
-        `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. ${await describeDeclaration(inferred.assumedDecimalType, places, settings)}, or choose another one with --decimal-type.\n`,
+        `Decimal numbers have the data type ${inferred.assumedDecimalType}, which is not declared yet. ${await describeDeclaration(inferred.assumedDecimalType, places, settings)}, or choose another one with --decimal-type.\n`,
       );
     const text = await datasetText(inferred.dataset, format ?? 'json');
+    const replaced = output !== undefined && existingFile(output) !== undefined;
     if (output === undefined) terminal.out(text);
     else if (!(await writeOutput(output, text, terminal))) return exitCode.usage;
+    else if (replaced) note(terminal, `Replaced ${plainText(output)}.\n`);
     const incomplete = inferred.schemas.filter(({ skipped }) => skipped.some(hasTables));
     if (!values.strict || incomplete.length === 0) return exitCode.done;
     for (const { source, skipped } of incomplete)

@@ -61,8 +61,8 @@ export function describeMissingEntry(path: string): string {
 
 function exampleEntry(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  const entry = { files: [patternFor(name)], dataset: 'sales.dataset.json', table: 'Orders' };
-  return plainText(`"data": ${JSON.stringify([entry])}`, 300);
+  const entry = { files: [patternFor(name)], dataset: 'DATASET.dataset.json', table: 'TABLE' };
+  return `${plainText(`"data": ${JSON.stringify([entry])}`, 300)}, with the names of your dataset and table`;
 }
 
 /** Where an entry is, for people and editors. */

@@ -72,7 +72,7 @@ function whyKept({ format, isDataset }: Output, path: string): string | undefine
 }
 
 /** The name of the regular file that a path leads to; undefined if there is none. */
-function existingFile(path: string): string | undefined {
+export function existingFile(path: string): string | undefined {
   try {
     return statSync(path).isFile() && !/^\/dev\//.test(path) ? basename(realpathSync(path)) : undefined;
   } catch {

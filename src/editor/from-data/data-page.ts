@@ -186,8 +186,10 @@ function stringsOf(accept: string, home: string | undefined): DataStrings {
     other: l10n.t('Other…'),
     textsHint: l10n.t('Separated by commas.'),
     format: l10n.t('Format'),
-    decimalType: l10n.t('Data Type for Fractions'),
-    decimalTypeHint: home ? l10n.t('If the dataset has fractions, the data type is added to {0}.', home) : '',
+    decimalType: l10n.t('Data Type for Decimal Numbers'),
+    decimalTypeHint: home
+      ? l10n.t('If the dataset has decimal numbers, the data type is added to {0}.', home)
+      : '',
     merge: l10n.t('Files with the same columns become one table'),
     filter: l10n.t('Filter Tables'),
     all: l10n.t('All'),

@@ -125,7 +125,7 @@ export async function chooseDecimalType(
   if (known !== undefined) return known;
   const items: QuickPickItem[] = decimalTypes.map((label) => ({ label }));
   const choice = await window.showQuickPick(items, {
-    title: l10n.t('Data Type for Fractions'),
+    title: l10n.t('Data Type for Decimal Numbers'),
     placeHolder: home
       ? l10n.t('Select the data type for numbers such as 1.5. It is added to {0}.', home)
       : l10n.t('Select the data type for numbers such as 1.5.'),

@@ -72,7 +72,7 @@ describe('dataset-studio check with a project file', function () {
       [other.code, other.error],
       [
         2,
-        'The project file does not say which dataset exports/other.csv belongs to. Name it with --dataset, or add to dataset-studio.json: "data": [{"files":["other.csv"],"dataset":"sales.dataset.json","table":"Orders"}]\nRun "dataset-studio check --help" for help.\n',
+        'The project file does not say which dataset exports/other.csv belongs to. Name it with --dataset, or add to dataset-studio.json: "data": [{"files":["other.csv"],"dataset":"DATASET.dataset.json","table":"TABLE"}], with the names of your dataset and table\nRun "dataset-studio check --help" for help.\n',
       ],
     );
     assert.match((await check('-')).error, /^Name the dataset with --dataset/);
@@ -127,7 +127,7 @@ describe('dataset-studio check with a project file', function () {
     assert.equal(without.code, 2);
     assert.match(
       without.error,
-      /"data": \[\{"files":\["orders-\*\.csv"\],"dataset":"sales\.dataset\.json","table":"Orders"\}\]\n/,
+      /"data": \[\{"files":\["orders-\*\.csv"\],"dataset":"DATASET\.dataset\.json","table":"TABLE"\}\], with/,
     );
   });
 

@@ -112,7 +112,7 @@ describe('dataset-studio infer', function () {
     assert.deepEqual(error.split('\n'), [
       'orders: rows: 2, columns: 3, from orders.csv (csv)',
       'orders.price: The decimal separator is a comma.',
-      'Fractions have the data type Double, which is not declared yet. Create dataset-studio.json with {"dataTypes": ["Double"]}, or choose another one with --decimal-type.',
+      'Decimal numbers have the data type Double, which is not declared yet. Create dataset-studio.json with {"dataTypes": ["Double"]}, or choose another one with --decimal-type.',
       '',
     ]);
   });
@@ -300,11 +300,14 @@ describe('dataset-studio infer', function () {
   it('writes the dataset to a file, whole, and nothing to standard output', async () => {
     await writeFile(join(folder, 'real.dataset.json'), 'x'.repeat(5000));
     await symlink('real.dataset.json', join(folder, 'link.dataset.json'));
-    const { out, code } = await infer('orders.csv', '--output', 'link.dataset.json');
+    const { out, code, error } = await infer('orders.csv', '--output', 'link.dataset.json');
     assert.deepEqual([code, out], [0, '']);
+    assert.match(error, /\nReplaced link\.dataset\.json\.\n$/);
     const { out: printed } = await infer('orders.csv');
     assert.equal(await readFile(join(folder, 'real.dataset.json'), 'utf8'), printed);
-    assert.equal((await infer('orders.csv', '--output', 'new.dataset.yaml')).code, 0);
+    const made = await infer('orders.csv', '--output', 'new.dataset.yaml');
+    assert.equal(made.code, 0);
+    assert.doesNotMatch(made.error, /Replaced/);
     assert.match(await readFile(join(folder, 'new.dataset.yaml'), 'utf8'), /^name: orders\n/);
   });
 
