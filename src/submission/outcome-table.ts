@@ -198,10 +198,13 @@ export const unknownOutcome = {
   settleHelp: 'Record the outcome of a submission whose outcome is unknown.',
   settleDescription: 'Records the outcome of a submission whose outcome is unknown.',
   unpushed: (journal: string) =>
-    `Outcomes couldn't be written to the journal ${journal}, which lists these submissions as unknown. Record them with "dataset-studio settle":`,
-  settleAdvice: 'Check in the service, then record the outcome with "dataset-studio settle".',
-  settleUsage:
-    'To record an unknown outcome, check in the service, then run: dataset-studio settle <submission id> --journal DIR (--created DATASET_ID | --not-created)',
+    `Outcomes couldn't be written to the journal ${journal}, which lists these submissions as unknown.`,
+  itsSubmission: (id: string) => `Its submission is ${id}.`,
+  listAdvice: '"dataset-studio submissions --unknown" lists them, and how to record their outcomes.',
+  settleOne:
+    'Check in the service whether the dataset exists. Then record its ID, or that it was not created:',
+  settleSeveral:
+    'Check in the service which datasets exist. First record the ID of each that does, then that the others were not created:',
 };
 
 /** What an agent gets, by the kind of its failure. In English, because models read it. Texts of others are in other fields. */

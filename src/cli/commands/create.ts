@@ -2,8 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { createDatasets } from '../../app/submissions/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import type { Environment } from '../../environments/environment.ts';
-import { sha256 } from '../../submission/journal/entry.ts';
+import { type DatasetHistory, serviceOf } from '../../submission/dataset-history.ts';
+import { bodyContentHash, isDone, sha256 } from '../../submission/journal/entry.ts';
 import { maxRequestTime } from '../../submission/journal/time-limits.ts';
+import { repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import {
   type CommandContext,
@@ -23,10 +25,10 @@ import { combinedExitCode } from '../output/create-report.ts';
 import { CreationReport } from '../output/creation-report.ts';
 import type { PrintedFiles } from '../output/json-text.ts';
 import { StylishReport } from '../output/stylish.ts';
-import { commandLineHost, knownHere } from '../submission/command-line-host.ts';
+import { commandLineHost, documentHere, knownHere } from '../submission/command-line-host.ts';
 import type { CreatedFiles } from '../submission/dry-run.ts';
 import { namedJournalFolder, openJournal, openJournalToPlan } from '../submission/open-journal.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { InputError, type Terminal, UsageError } from '../terminal.ts';
 
 /** Globs are expanded here, because Windows shells don't. */
 const filesToCreate: WantedFiles = {
@@ -135,7 +137,9 @@ async function sendFiles(creation: Creation, { variables, listen }: CommandConte
   const { named, environment, allOrNothing, json, terminal } = creation;
   limitHeap();
   const journal = await openJournal(creation.journalFolder, terminal);
-  const options = { environment, terminal, json, journaled: journal.isLasting, journal: journal.journal };
+  const { journalFolder } = creation;
+  const { isLasting: journaled } = journal;
+  const options = { environment, terminal, json, journaled, journalFolder, journal: journal.journal };
   const report = new CreationReport(named, options);
   const host = commandLineHost({ ...creation, variables, journal: async () => journal, listen });
   const created = createDatasets(
@@ -143,11 +147,13 @@ async function sendFiles(creation: Creation, { variables, listen }: CommandConte
     {
       ...host,
       load: (document) => creation.load(report.pathOf(document)),
-      confirm: async (_documents, history) => {
+      confirm: async (documents, history) => {
         if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
           throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
         const { name } = knownHere(environment, history, creation.newAddress);
         report.environment = { ...environment, name };
+        if (creation.again && documents.length > 1)
+          await refuseCreated(documents, history, creation, (document) => report.pathOf(document));
         return environment;
       },
       onResult: (document, result) => report.add(document, result),
@@ -161,6 +167,34 @@ async function sendFiles(creation: Creation, { variables, listen }: CommandConte
   });
   const codes = await report.end(ended);
   return combinedExitCode(journal.hasLost?.() ? [...codes, exitCode.unknown] : codes);
+}
+
+/** `--again` of several files is for unknown outcomes: throws an `InputError` if the dataset of one is known to exist. */
+async function refuseCreated(
+  documents: readonly string[],
+  history: DatasetHistory,
+  { environment, load }: Creation,
+  pathOf: (document: string) => string,
+): Promise<void> {
+  const { retentionPolicy } = environment.service;
+  const [service, rootOf] = [serviceOf(environment), repositoryRoots()];
+  let count = 0;
+  for (const uri of documents) {
+    const body = await load(pathOf(uri));
+    if (!body) continue;
+    const document = documentHere(uri, rootOf);
+    const { earlier } = history.find({
+      document,
+      contentHash: bodyContentHash(body),
+      service,
+      retentionPolicy,
+    });
+    if (earlier.some(isDone)) count += 1;
+  }
+  if (count > 0)
+    throw new InputError(
+      `Nothing was sent. ${count} of ${documents.length} files ${count === 1 ? 'is' : 'are'} already created, and --again would create ${count === 1 ? 'a second dataset' : 'second datasets'}. Use --again for each file that it is about, or leave it out.`,
+    );
 }
 
 /**

@@ -24,9 +24,10 @@ import {
   recordedFacts,
 } from '../output/recorded-facts.ts';
 import { alignedLines } from '../output/safe-output.ts';
+import { settleAdvice } from '../output/settle-advice.ts';
 import { documentHere } from '../submission/command-line-host.ts';
 import { goneFiles } from '../submission/gone-files.ts';
-import { type ExistingJournal, listExistingJournal } from '../submission/open-journal.ts';
+import { type ExistingJournal, listExistingJournal, namedJournalFolder } from '../submission/open-journal.ts';
 import { InputError, type Terminal } from '../terminal.ts';
 
 /** A dataset file in an environment. */
@@ -82,6 +83,17 @@ export const status = command({
     if (!values.json && !terminal.isQuiet)
       for (const { file, service, found: of } of rows)
         terminal.error(otherLines(`${plainText(file)} in ${plainText(service.label)}: `, of));
+    const unknown = rows.flatMap(({ state, found: { record, unsettled = [] } = {} }) => [
+      ...(state === 'unknown' && record ? [record] : []),
+      ...unsettled,
+    ]);
+    if (!values.json)
+      terminal.error(
+        settleAdvice(
+          unknown.map(({ entry }) => entry.id),
+          namedJournalFolder(values.journal, variables),
+        ),
+      );
 
     // A list with gaps must not pass for a complete one.
     if (!isComplete || !listing.isComplete || found.unreadable.length > 0) return exitCode.usage;

@@ -14,7 +14,8 @@ import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { jsonText } from '../output/json-text.ts';
 import { alignedLines } from '../output/safe-output.ts';
-import { listExistingJournal } from '../submission/open-journal.ts';
+import { settleAdvice } from '../output/settle-advice.ts';
+import { listExistingJournal, namedJournalFolder } from '../submission/open-journal.ts';
 
 /** `dataset-studio submissions`: the submissions in a journal, newest first. */
 export const submissions = command({
@@ -39,7 +40,13 @@ export const submissions = command({
       terminal.error(
         values.unknown ? `${unknownOutcome.none()}\n` : 'The journal contains no submissions.\n',
       );
-    if (unknown.length > 0 && !values.json) terminal.error(`${unknownOutcome.settleUsage}\n`);
+    if (!values.json)
+      terminal.error(
+        settleAdvice(
+          unknown.map(({ entry }) => entry.id),
+          namedJournalFolder(values.journal, variables),
+        ),
+      );
     // A list with gaps must not pass for a complete one.
     return listing.isComplete ? exitCode.done : exitCode.usage;
   },

@@ -32,6 +32,8 @@ export interface ReportOptions {
   readonly several: boolean;
   /** Whether there is a journal that outlives the command. */
   readonly journaled: boolean;
+  /** As `--journal` or its variable names it. */
+  readonly journalFolder: string | undefined;
   readonly journal: Pick<Journal, 'body'>;
 }
 
@@ -132,11 +134,18 @@ function adviceOn(next: NextStep, { authentication }: Environment): string {
 }
 
 function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string {
-  if (outcome.kind === 'unknown' && !journaled)
-    return 'With --journal DIR, such a submission is recorded and not sent again automatically.';
-  return earlierOf(outcome)?.state.kind === 'unknown'
-    ? 'If it is not there, use --again to submit it again.'
+  const id = unknownSubmission(outcome);
+  if (id !== undefined && journaled) return unknownOutcome.itsSubmission(id);
+  return outcome.kind === 'unknown'
+    ? 'With --journal DIR, such a submission is recorded and not sent again automatically.'
     : '';
+}
+
+/** The ID of the submission that has to be settled. */
+export function unknownSubmission(outcome: SubmissionOutcome): string | undefined {
+  const earlier = earlierOf(outcome);
+  if (outcome.kind === 'unknown') return outcome.submissionId;
+  return earlier?.state.kind === 'unknown' ? earlier.entry.id : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { changesFrom } from '../../app/submissions/dataset-status.ts';
 import type { Change } from '../../comparison/change.ts';
 import { exactJsonValue } from '../../dataset/json/exact-value.ts';
 import type { Environment } from '../../environments/environment.ts';
-import type { BatchEnd, DocumentResult } from '../../submission/batch/batch-results.ts';
+import { type BatchEnd, type DocumentResult, isSubmission } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { rowOf } from '../../submission/outcome-message.ts';
 import { causeOfNotSent } from '../../submission/recorded-outcome.ts';
@@ -19,8 +19,10 @@ import {
   previousOf,
   type ReportOptions,
   reportResult,
+  unknownSubmission,
 } from './create-report.ts';
 import { JsonResults, type PrintedFiles } from './json-text.ts';
+import { settleAdvice } from './settle-advice.ts';
 
 /** Reports the results of `create`, each as soon as it is known. */
 export class CreationReport {
@@ -110,6 +112,10 @@ export class CreationReport {
       );
     else for (const [document, result] of cancelled) this.add(document, result);
     if (this.#repeated > 0) this.#options.terminal.error(describeUnsent(this.#repeated));
+    const unknown = [...results.values()].flatMap(
+      (result) => (isSubmission(result) && unknownSubmission(result)) || [],
+    );
+    this.#options.terminal.error(settleAdvice(unknown, this.#options.journalFolder));
     this.#json?.end(jsonOfUntried('invalid', invalidReason));
     await this.#repeatLost(results);
     return [...results.values()].filter((result) => !(isUnsent && result.kind === 'cancelled')).map(codeOf);

@@ -8,6 +8,7 @@ import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { describeUnknown } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../environment-variables.ts';
+import { settleAdvice } from '../output/settle-advice.ts';
 import { refuseAddress } from '../rejected-arguments.ts';
 import { note, type Terminal, UsageError } from '../terminal.ts';
 import { namesBranch, openBranchJournal } from './branch-journal.ts';
@@ -79,7 +80,7 @@ async function openBranchToWrite(value: string, terminal: Terminal): Promise<Ope
     concludeLate: async () => {
       const lost = await flush();
       hasLost = lost.length > 0;
-      if (hasLost) terminal.error(`${unknownOutcome.unpushed(name)} ${lost.join(', ')}\n`);
+      if (hasLost) terminal.error(`${unknownOutcome.unpushed(name)}\n${settleAdvice(lost, name)}`);
     },
   };
 }
@@ -206,7 +207,7 @@ export function findSharingProblem(
 /** Reports what the recovery of a journal found, on standard error. Why it failed, the next use of the journal says. */
 function reportRecovery({ lost, unreadable }: Recovery, terminal: Terminal): void {
   if (lost.length > 0)
-    terminal.error(`${unknownOutcome.interrupted(lost.length)} ${unknownOutcome.settleAdvice}\n`);
+    terminal.error(`${unknownOutcome.interrupted(lost.length)} ${unknownOutcome.listAdvice}\n`);
   for (const { file, kind, reason } of unreadable) {
     const advice = kind === 'newer' ? 'Update dataset-studio.' : unknownOutcome.unreadable;
     const why = describeUnknown({ kind, code: reason });

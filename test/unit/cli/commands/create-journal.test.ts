@@ -490,13 +490,64 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.deepEqual(received, ['a', 'a']);
   });
 
+  it('refuses --again for several files of which one is created, and sends several unknown ones', async () => {
+    await journaled(['a.dataset.json']);
+    answer = () => 500;
+    await journaled(['b.dataset.json', 'c.dataset.json']);
+    received = [];
+    const refused = await journaled(['{a,b,c}.dataset.json', '--again']);
+    assert.equal(refused.code, 2);
+    assert.match(refused.error, /Nothing was sent\. 1 of 3 files is already created/);
+    assert.deepEqual(received, []);
+    assert.equal((await journaled(['{b,c}.dataset.json', '--again'])).code, 5);
+    assert.deepEqual(received.toSorted(), ['b', 'c']);
+  });
+
+  it('is one story: an outage in the middle of 60 files, whose advice creates nothing twice', async () => {
+    for (let index = 0; index < 60; index += 1)
+      await writeFile(join(folder, `n${index}.dataset.json`), datasetNamed(`n${index}`));
+    const created: string[] = [];
+    let isDown = false;
+    answer = (name) => {
+      isDown ||= created.length === 20;
+      // The first response is lost after its dataset was created.
+      if (!isDown || received.length === 21) created.push(name);
+      return isDown ? 502 : 201;
+    };
+    const files = ['n*.dataset.json'];
+    const outage = await journaled(files);
+    assert.equal(outage.code, 5);
+    const requests = received.length;
+    assert.ok(requests >= 23 && requests <= 27, `${requests} requests`);
+    assert.match(outage.error, /\d\d more files were not sent, because they would fail the same way\./);
+
+    isDown = false;
+    answer = (name) => {
+      created.push(name);
+      return 201;
+    };
+    const [, line = ''] = /^ {2}dataset-studio (settle .*--not-created)$/m.exec(outage.error) ?? [];
+    const late = outage.error.match(
+      new RegExp(`^${created[20]}\\..* Its submission is (\\S+)\\.$`, 'm'),
+    )?.[1];
+    const settle = (args: string) => datasetStudio(args.split(' '), { cwd: folder });
+    assert.equal((await settle(`settle ${late} --journal journal --created id-late`)).code, 0);
+    // As advised for those that don't exist; with the one that does, nothing is recorded.
+    assert.equal((await settle(line)).code, 2);
+    assert.equal((await settle(line.replace(` ${late}`, ''))).code, 0);
+    assert.equal((await journaled(files)).code, 0);
+    assert.equal(created.length, 60);
+    assert.equal(new Set(created).size, 60);
+  });
+
   it('sends nothing again whose outcome is unknown', async () => {
     answer = () => 500;
     const first = await journaled(['a.dataset.json']);
     assert.equal(first.code, 5);
     const second = await journaled(['a.dataset.json']);
     assert.equal(second.code, 5);
-    assert.match(second.error, /its outcome is unknown.*use --again/);
+    assert.match(second.error, /its outcome is unknown.* Its submission is \S+\.\n/);
+    assert.match(second.error, /\n {2}dataset-studio settle \S+ --journal journal --not-created\n$/);
     assert.deepEqual(received, ['a']);
   });
 

@@ -70,7 +70,7 @@ describe('The journal on the command line', function () {
       );
       assert.match(line(second), /b\.dataset\.json +outcome unknown: .*ECONNRESET/);
       assert.match(line(third), /c\.dataset\.json +being submitted$/);
-      assert.match(error, /dataset-studio settle <submission id>/);
+      assert.match(error, /dataset-studio settle \S+ --journal journal --not-created/);
     });
 
     it('lists only unknown outcomes with --unknown, those of processes that have ended among them', async () => {

@@ -207,7 +207,7 @@ describe('--journal git:REMOTE', function () {
     assert.match(out, /the-id/);
     assert.match(
       error,
-      /Outcomes couldn't be written to the journal git:origin, .* "dataset-studio settle": \d{8}T\S+-[0-9a-f]{16}\n$/,
+      /Outcomes couldn't be written to the journal git:origin, .*\n {2}dataset-studio settle \d{8}T\S+-[0-9a-f]{16} --journal git:origin --not-created\n$/s,
     );
     assert.equal(code, 5);
   });
