@@ -38,6 +38,8 @@ const baseUrlMessages = {
   'has-credentials': () =>
     l10n.t('The URL must not contain a user name or password. They are requested and stored separately.'),
   'has-query-or-fragment': () => l10n.t('The URL must not contain "?" or "#".'),
+  'has-dataset-path': () =>
+    l10n.t('Leave /reporting/datasets out of the URL. It is added when a dataset is created.'),
   'not-encrypted': () =>
     l10n.t('The URL must begin with https://. Only URLs of this machine can begin with http://.'),
 };
@@ -55,6 +57,7 @@ export function parseBaseUrl(text: string): Result<URL, BaseUrlFailure> {
   if (url.username !== '' || url.password !== '') return failure({ kind: 'has-credentials' });
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
     return failure({ kind: 'has-query-or-fragment' });
+  if (/\/reporting\/datasets\/?$/i.test(url.pathname)) return failure({ kind: 'has-dataset-path' });
   return kind ? failure({ kind }) : success(url);
 }
 

@@ -56,6 +56,8 @@ describe('parseBaseUrl', () => {
     ['https://gateway.example?a=b', 'has-query-or-fragment'],
     ['https://gateway.example/?', 'has-query-or-fragment'],
     ['https://gateway.example/#a', 'has-query-or-fragment'],
+    ['https://gateway.example/api/reporting/datasets', 'has-dataset-path'],
+    ['https://gateway.example/reporting/datasets/', 'has-dataset-path'],
   ] as const)
     it(`rejects ${text || 'an empty text'} as ${kind}`, () => {
       assert.deepEqual(parseBaseUrl(text), failure({ kind }));
@@ -70,6 +72,7 @@ describe('describeBaseUrlFailure', () => {
     ['unsupported-scheme', /must begin with https:/],
     ['has-credentials', /must not contain a user name or password/],
     ['has-query-or-fragment', /must not contain "\?" or "#"/],
+    ['has-dataset-path', /Leave \/reporting\/datasets out/],
     ['not-encrypted', /Only URLs of this machine can begin with http:/],
   ] as const)
     it(`says what to enter instead of a URL that is rejected as ${kind}`, () => {
