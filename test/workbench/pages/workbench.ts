@@ -350,8 +350,8 @@ export class Workbench {
     const row = this.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text }).first();
     const list = this.page.locator('.markers-panel .monaco-list').first();
     await this.until(row, async (timeout) => {
-      // Not by keys, which open the files of what they select.
-      await list.hover({ timeout });
+      // Not by keys, which open the files of what they select. At the left, where no notification or hover covers the list.
+      await list.hover({ position: { x: 10, y: 10 }, timeout });
       await this.page.mouse.wheel(0, -10_000);
       for (let page = 0; page < 10 && !(await row.isVisible()); page += 1) {
         await this.page.mouse.wheel(0, 100);
