@@ -38,7 +38,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const loadAll = () => Promise.all([...commands.values()].map((load) => load()));
   try {
     const named = await commands.get(args[0])?.();
-    const version = args.includes('--version') ? readVersion() : '';
+    const version = args.includes('--version') || args.includes('-V') ? readVersion() : '';
     const invocation = readArguments(args, named === undefined ? await loadAll() : [named], version);
     if (invocation.kind === 'print') {
       if (invocation.isError) terminal.error(invocation.text);

@@ -26,7 +26,12 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The values of flags. Each takes precedence over its variable. */
 type ServiceFlags = Partial<
-  Readonly<Record<'base-url' | 'reporting-path' | 'retention-policy' | 'environment', string | undefined>>
+  Readonly<
+    Record<
+      'base-url' | 'reporting-path' | 'retention-policy' | 'authorization-scheme' | 'environment',
+      string | undefined
+    >
+  >
 >;
 
 /** The gateway that flags and variables describe. */
@@ -50,10 +55,12 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
     service: {
       baseUrl: baseUrl.value,
       reportingPath,
-      // An empty policy omits the parameter.
+      // An empty policy omits the parameter, an empty scheme sends the token alone. An empty variable is not set.
       retentionPolicy:
-        flags['retention-policy'] ?? variables.DATASET_RETENTION_POLICY ?? serviceDefaults.retentionPolicy,
-      authorizationScheme: variables.DATASET_AUTHORIZATION_SCHEME ?? serviceDefaults.authorizationScheme,
+        flags['retention-policy'] ?? (variables.DATASET_RETENTION_POLICY || serviceDefaults.retentionPolicy),
+      authorizationScheme:
+        flags['authorization-scheme'] ??
+        (variables.DATASET_AUTHORIZATION_SCHEME || serviceDefaults.authorizationScheme),
     },
     authentication: authenticationOf(variables),
   };

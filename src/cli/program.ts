@@ -37,7 +37,7 @@ export function readArguments(
   const program = new CommanderCommand('dataset-studio')
     .description('Define datasets, check them, and create them in a reporting service.')
     .usage('<command> [options]')
-    .version(version, '--version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'Print the help of a command.')
     .addHelpText('after', footer)

@@ -33,8 +33,7 @@ import { InputError, type Terminal, UsageError } from '../terminal.ts';
 /** Globs are expanded here, because Windows shells don't. */
 const filesToCreate: WantedFiles = {
   ...datasetFiles,
-  whatToName: 'Name the file to create a dataset of.',
-  searchFolders: false,
+  whatToName: 'Name the files to create datasets of, or their folder.',
 };
 
 const createOptions = {
@@ -58,12 +57,17 @@ const createOptions = {
     value: 'POLICY',
     help: '"None" by default; "" omits it (DATASET_RETENTION_POLICY)',
   },
+  'authorization-scheme': {
+    value: 'SCHEME',
+    help: '"Bearer" by default; "" sends the token alone (DATASET_AUTHORIZATION_SCHEME)',
+  },
   timeout: { value: 'SECONDS', default: '60', help: 'for one request' },
   concurrency: { value: 'N', default: '4', help: 'requests at once' },
   journal: {
     value: 'DIR',
     help: 'record each submission before it is sent, in a folder or git:REMOTE, and send nothing that is recorded (DATASET_JOURNAL)',
   },
+  'no-journal': { help: 'record nothing, whatever DATASET_JOURNAL is' },
   again: { help: 'send content again that was created, or may have been' },
   'all-or-nothing': { help: 'send nothing if a file has errors; otherwise, the valid files are sent' },
 } as const satisfies OptionDeclarations;
@@ -76,10 +80,7 @@ export const create = command({
     'Checks all files, then creates a dataset from each valid one. Ctrl+C lets the requests that are being sent finish; a second Ctrl+C cancels them.',
   arguments: '<files...>',
   options: createOptions,
-  examples: [
-    'create sales.dataset.json --dry-run',
-    "create 'datasets/*.json' --json --journal /var/lib/datasets",
-  ],
+  examples: ['create sales.dataset.json --dry-run', 'create datasets --json --journal /var/lib/datasets'],
   run: createFiles,
 });
 
@@ -92,13 +93,15 @@ async function createFiles(
   const found = await namedFiles(positionals, filesToCreate, terminal);
   const [unreadable] = found.unreadable;
   if (unreadable) throw new UsageError(`${plainText(unreadable.path)}: ${unreadable.message}`);
+  if (values['no-journal'] && values.journal !== undefined)
+    throw new UsageError('Use --journal DIR or --no-journal, not both.');
   const files = fileChecks(terminal);
   const paths = await files.settings.withoutExcluded(found, terminal);
   if (paths.length === 0) return exitCode.done;
   const creation: Creation = {
     named: { files: paths, isOneFile: found.isOneFile },
     load: files.load,
-    journalFolder: namedJournalFolder(values.journal, variables),
+    journalFolder: values['no-journal'] ? undefined : namedJournalFolder(values.journal, variables),
     timeout: wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000,
     concurrency: wholeNumber('--concurrency', values.concurrency, 1),
     environment: environmentOf(values, variables),

@@ -17,7 +17,6 @@ import type { ReportedProjects } from './reported-projects.ts';
 export const dataFiles: WantedFiles = {
   whatToName: 'Name the data files, such as orders.csv, or - for standard input.',
   nothingAt: 'No data file is found at',
-  searchFolders: true,
   searched: searchedData,
   hasInput: true,
 };

@@ -25,7 +25,6 @@ export async function filesOfEntries(settings: ReportedProjects, terminal: Termi
   const wanted = {
     whatToName: '',
     nothingAt: 'No data file was found at',
-    searchFolders: true,
     searched: {
       ...searchedData,
       inFolder: (files: readonly string[]) => files.filter(searchedData.isWanted),

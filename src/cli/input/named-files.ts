@@ -3,7 +3,7 @@ import * as paths from 'node:path';
 import { type SearchedFiles, searchedDatasets } from '../../app/searched-files.ts';
 import { datasetEndings } from '../../dataset/dataset.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { folderPrefix, normalizedPath, withoutDevicePrefix } from '../file-paths.ts';
+import { normalizedPath, withoutDevicePrefix } from '../file-paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { UnreadPath } from './linked-files.ts';
 import type { Disk, ListedFiles } from './listed-files.ts';
@@ -16,8 +16,6 @@ export interface WantedFiles {
   readonly nothingAt: string;
   /** Ends it, in a sentence. */
   readonly advice?: string;
-  /** Whether folders are searched. If not, they are refused. */
-  readonly searchFolders: boolean;
   readonly searched: SearchedFiles;
   /** Whether `-` is standard input. */
   readonly hasInput: boolean;
@@ -27,7 +25,6 @@ export const datasetFiles: WantedFiles = {
   whatToName: 'Name the files to check, such as "**/*.dataset.json".',
   nothingAt: 'No dataset file was found at',
   advice: `The names of dataset files end in ${datasetEndings}. Name other files one by one.`,
-  searchFolders: true,
   searched: searchedDatasets,
   hasInput: false,
 };
@@ -80,10 +77,6 @@ export async function namedFiles(
       found.set(argument, argument);
       continue;
     }
-    if (!wanted.searchFolders && disk.statusOf(argument)?.isDirectory())
-      throw new UsageError(
-        `${plainText(argument)} is a folder. Name its files, such as "${plainText(`${folderPrefix(argument, paths)}*.dataset.json`)}".`,
-      );
     if (isNegation(argument, disk)) {
       const count = found.size + unreadable.size;
       if (count === 0)

@@ -30,11 +30,10 @@ export async function openTools(
   const files = await rootedFiles(rootFolder);
   const thread = new InferenceThread({ ...defaultLimits, duration: maxReading });
   let journal: Promise<OpenJournal> | undefined;
-  const openJournal = async () =>
-    (await import('../submission/open-journal.ts')).openJournal(
-      variables.DATASET_JOURNAL || undefined,
-      terminal,
-    );
+  const openJournal = async () => {
+    const opening = await import('../submission/open-journal.ts');
+    return opening.openJournal(opening.namedJournalFolder(undefined, variables), terminal);
+  };
   const submitting = {
     variables,
     journal: () => {

@@ -26,6 +26,10 @@ export interface OpenJournal {
 
 /** The folder or the remote that `--journal` or `DATASET_JOURNAL` names; undefined if there is neither. */
 export function namedJournalFolder(flag: string | undefined, variables: Variables): string | undefined {
+  if (flag === undefined && variables.DATASET_JOURNAL?.trim() === '')
+    throw new UsageError(
+      'DATASET_JOURNAL is empty, so nothing would be known of earlier submissions. Set it, or use --journal DIR, or --no-journal to create without a journal.',
+    );
   if (flag === '') throw new UsageError('--journal takes the folder of the journal, or git: and a remote.');
   const named = flag ?? (variables.DATASET_JOURNAL || undefined);
   if (named !== undefined) refuseAddress(named, 'For a journal in Git, write git: before it.');

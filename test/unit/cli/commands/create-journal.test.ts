@@ -129,14 +129,35 @@ describe('dataset-studio create, with what is kept of it', function () {
     );
   });
 
-  it('says that a folder is one, and which name standard input has', async () => {
-    const folderError = (await create(['.'])).error;
-    assert.match(folderError, /is a folder\. Name its files, such as ".*\*\.dataset\.json"\./);
-    assert.match((await create(['-'])).error, /^Standard input \(-\) can't be read here\./);
+  it('takes a folder with its subfolders and YAML files, and leaves out what its project file excludes', async () => {
+    await mkdir(join(folder, 'sub', 'deep'), { recursive: true });
+    await writeFile(join(folder, 'sub', 'dataset-studio.json'), '{ "exclude": ["old.dataset.json"] }');
+    for (const path of ['x.dataset.json', 'old.dataset.json', 'deep/y.dataset.yaml'])
+      await writeFile(join(folder, 'sub', path), datasetNamed(path));
+    const { code, error } = await create(['sub']);
+    assert.equal(code, 0, error);
+    assert.deepEqual(received.toSorted(), ['deep/y.dataset.yaml', 'x.dataset.json']);
+    assert.match(error, /1 file was skipped, because its project file excludes it\./);
   });
 
-  it('sends nothing for a glob that no file matches, or for a folder', async () => {
-    for (const argument of ['nothing*.json', '.']) assert.equal((await create([argument])).code, 2, argument);
+  it('takes an empty variable as one that is not set, and refuses an empty DATASET_JOURNAL', async () => {
+    const env = { DATASET_RETENTION_POLICY: '', DATASET_AUTHORIZATION_SCHEME: '', DATASET_JOURNAL: '' };
+    const refused = await create(['a.dataset.json'], { env });
+    assert.equal(refused.code, 2);
+    assert.match(refused.error, /^DATASET_JOURNAL is empty, .*--journal DIR, or --no-journal/);
+    assert.deepEqual(received, []);
+    for (const args of [['--journal', 'journal'], ['--no-journal']])
+      assert.equal((await create(['a.dataset.json', ...args], { env })).code, 0);
+    const { out } = await create(['a.dataset.json', '--no-journal', '--dry-run'], { env });
+    assert.match(out, /retentionPolicy=None/i);
+    assert.match(out, /authorization: Bearer/i);
+    const bare = await create(['a.dataset.json', '--dry-run', '--authorization-scheme', '']);
+    assert.doesNotMatch(bare.out, /Bearer/);
+  });
+
+  it('says which name standard input has, and sends nothing for a glob that no file matches', async () => {
+    assert.match((await create(['-'])).error, /^Standard input \(-\) can't be read here\./);
+    assert.equal((await create(['nothing*.json'])).code, 2);
     assert.deepEqual(received, []);
   });
 

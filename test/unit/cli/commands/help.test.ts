@@ -11,8 +11,10 @@ const commands = (await readdir('src/cli/commands')).map((file) => basename(file
 describe('dataset-studio without a command to run', () => {
   it('prints its version', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-    const { code, out } = await datasetStudio(['--version']);
-    assert.deepEqual([code, out], [0, `${version}\n`]);
+    for (const flag of ['--version', '-V']) {
+      const { code, out } = await datasetStudio([flag]);
+      assert.deepEqual([code, out], [0, `${version}\n`]);
+    }
   });
 
   it('lists all commands on one screen with --help', async () => {
