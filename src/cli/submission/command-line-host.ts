@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { CreateHost } from '../../app/submissions/create-datasets.ts';
 import { type KnownService, knownServices } from '../../app/submissions/known-services.ts';
 import type { Environment } from '../../environments/environment.ts';
@@ -10,12 +11,13 @@ import { TokenSource } from '../../identity/token-source.ts';
 import { failure, success } from '../../result.ts';
 import { type DatasetHistory, type SubmittedDocument, serviceOf } from '../../submission/dataset-history.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
-import { documentName, showUtc } from '../../submission/state-message.ts';
+import { showUtc } from '../../submission/state-message.ts';
 import { isUnderway } from '../../submission/submit-once.ts';
 import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Interrupt } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../environment-variables.ts';
+import { asNamedHere } from '../file-paths.ts';
 import { InputError, note, type Terminal } from '../terminal.ts';
 import { clientAssertionOf } from './client-assertion.ts';
 import type { OpenJournal } from './open-journal.ts';
@@ -100,13 +102,13 @@ export function commandLineHost(setting: {
       await (await journal()).concludeLate?.();
       return sent;
     },
-    decide: async (_document, earlier) => {
+    decide: async (document, earlier) => {
       if (!isUnderway(earlier, Date.now())) return setting.again ? 'submit' : 'keep';
       const { id, begunAt } = earlier.entry;
       if (!awaited.has(id))
         note(
           terminal,
-          `${documentName(earlier.entry)} is being submitted elsewhere since ${showUtc(begunAt)}. Waiting for the outcome.\n`,
+          `${plainText(asNamedHere(fileURLToPath(document)))} is being submitted elsewhere since ${showUtc(begunAt)}. Waiting for the outcome.\n`,
         );
       awaited.add(id);
       return 'keep';
