@@ -50,7 +50,7 @@ const names =
 
 /** Data that is shown without a translation, commands of a terminal, and texts of VS Code. */
 const others =
-  /https?:\S+|[\da-f]{8}-[\da-f-]{27}|, has actions$|\(Press 'Enter' to confirm.*\)$|^Configure settings to be overridden .*$|^(Welcome|Cancel|Copy)$|^command:.*$|dataset-studio mcp|^Control\+\S+(?: \S+)?$/g;
+  /https?:\S+|[\da-f]{8}-[\da-f-]{27}|, has actions$|\(Press 'Enter' to confirm.*\)$|^Configure settings to be overridden .*$|^(Welcome|Cancel|Copy)$|^command:.*$|dataset-studio(?: mcp|\.json)|^Control\+\S+(?: \S+)?$/g;
 
 function command(title: string): string {
   return `${pseudo('Dataset')}: ${pseudo(title)}`;

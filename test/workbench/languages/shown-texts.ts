@@ -60,7 +60,7 @@ export function englishTextFinder(
   ]
     .flatMap((text) => text.split('\n'))
     .map((text) => text.replace(/^\[(.*)\]\([^)]*\)$/, '$1'))
-    .filter((text) => / /.test(text.replace(/\{\w+\}/g, '').trim()) && !own.has(text))
+    .filter((text) => /\w.* /.test(text.replace(/\{\w+\}/g, '').trim()) && !own.has(text))
     .map((text) => new RegExp(`^${messagePattern(text)}$`));
   return (text) => patterns.some((pattern) => pattern.test(text));
 }

@@ -180,7 +180,8 @@ describe('a remote over HTTP', function () {
       assert.equal((await other.refresh()).ok, false);
       server.instead = () => false;
       assert.equal((await branch.refresh()).ok, true);
-      assert.deepEqual(reported, [30, 1.5]);
+      // A slow machine is silent for so long that it is said again.
+      assert.deepEqual([...new Set(reported)], [30, 1.5]);
     });
   });
 });
