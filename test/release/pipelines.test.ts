@@ -262,28 +262,32 @@ describe('The examples in docs/pipelines.md and docs/creating.md', () => {
 
       const first = await runForResults(created.with, secrets);
       assert.equal(first.status, 0, first.stderr);
-      const [result] = JSON.parse(first.stdout);
-      assert.equal(result.outcome, 'created');
+      const results: { readonly file: string; readonly outcome: string; readonly datasetId: string }[] =
+        JSON.parse(first.stdout);
+      const ofSales = results.findIndex(({ file }) => file === 'datasets/sales.dataset.json');
+      const result = results[ofSales];
+      assert.ok(result && results.every(({ outcome }) => outcome === 'created'));
+      const ids = results.map(({ datasetId }) => datasetId);
       assert.deepEqual(first.outputs, {
         outcome: 'passed',
         problems: '0',
-        'dataset-ids': JSON.stringify([result.datasetId]),
+        'dataset-ids': JSON.stringify(ids),
       });
       assert.ok(first.summary.includes(`created datasets/sales.dataset.json ${result.datasetId}\n`));
       const again = await runForResults(created.with, secrets);
       assert.deepEqual([again.status, again.outputs], [0, first.outputs], again.stderr);
       assert.ok(again.summary.includes(`unchanged datasets/sales.dataset.json ${result.datasetId}\n`));
-      assert.equal(gateway.datasets().length, before + 1);
+      assert.equal(gateway.datasets().length, before + ids.length);
 
       const file = join(folder, 'datasets', 'sales.dataset.json');
       writeFileSync(file, readFileSync(file, 'utf8').replace('"name": "', '"name": "New '));
       const replan = await runForResults(planned.with, address);
       assert.match(replan.summary, /^changed datasets\/sales\.dataset\.json/m);
       const changed = await runForResults(created.with, secrets);
-      const [{ outcome, datasetId, previous }] = JSON.parse(changed.stdout);
+      const { outcome, datasetId, previous } = JSON.parse(changed.stdout)[ofSales];
       assert.deepEqual([changed.status, outcome, previous.datasetId], [0, 'created', result.datasetId]);
-      assert.deepEqual(changed.outputs['dataset-ids'], JSON.stringify([datasetId]));
-      assert.equal(gateway.datasets().length, before + 2);
+      assert.deepEqual(changed.outputs['dataset-ids'], JSON.stringify(ids.with(ofSales, datasetId)));
+      assert.equal(gateway.datasets().length, before + ids.length + 1);
       rmSync(join(folder, '.git'), { recursive: true });
     });
 
@@ -301,7 +305,7 @@ describe('The examples in docs/pipelines.md and docs/creating.md', () => {
 
   it('for GitLab create datasets on the default branch, and plan before it', () => {
     const job = parseYaml(examples('Creating datasets')[1] ?? '')['create-datasets'];
-    assert.equal(job.script.at(-1), "dataset-studio create 'datasets/*.dataset.json' $MODE");
+    assert.equal(job.script.at(-1), 'dataset-studio create datasets $MODE');
     assert.deepEqual(
       job.rules.map(({ variables }: { variables?: Record<string, string> }) => variables?.MODE),
       ['--dry-run', undefined],
