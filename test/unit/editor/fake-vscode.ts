@@ -130,7 +130,15 @@ export const comparisons = {
   },
 };
 
+/** The questions of dialogs, and the button that is pressed in each. */
+export const questions: string[] = [];
+export const pressed: { button: string | undefined } = { button: undefined };
+
 export const window = {
+  showWarningMessage: async (question: string) => {
+    questions.push(question);
+    return pressed.button;
+  },
   showInputBox: async () => typed.text,
   createTreeView: () => {
     comparisons.views++;
@@ -206,7 +214,10 @@ export const commands = {
   },
 };
 
-export const l10n = { t: (message: string) => message };
+export const l10n = {
+  t: (message: string, ...values: readonly unknown[]) =>
+    message.replace(/\{(\d+)\}/g, (_, index) => String(values[Number(index)])),
+};
 
 /** A document of the window, which its tests change. */
 export interface OpenDocument {

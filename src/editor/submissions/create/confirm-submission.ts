@@ -12,14 +12,14 @@ const maxNamedFiles = 8;
 
 /**
  * Asks before documents are sent, if `dataset.confirm` says so: what is sent where, with which account, with which warnings,
- * how many were created before, and what is skipped (`skipped`: files that were not read, in sentences). Always asks the first time that the workspace selects the environment. *Preview* is offered for one document.
+ * what is known of earlier versions (`earlier`), and what is skipped (`skipped`: files that were not read, in sentences). Always asks the first time that the workspace selects the environment. *Preview* is offered for one document.
  */
 export async function confirmCreation(
   studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
   files: readonly CheckedFile[],
   environment: Environment,
   skipped: readonly string[],
-  createdBefore: () => number,
+  earlier: () => Promise<readonly string[]>,
 ): Promise<'create' | 'preview' | undefined> {
   const { settings, approvals } = studio;
   const when = settings.confirmation();
@@ -37,9 +37,8 @@ export async function confirmCreation(
       : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
   const preview = files.length === 1 ? { preview: l10n.t('Preview Request') } : {};
   const buttons = { create: l10n.t('Create'), ...preview };
-  const created = createdBefore();
-  const earlier = created > 0 ? [l10n.t('Created before, you will be asked: {0}', created)] : [];
-  const detail = [await confirmationDetail(studio, files, environment, earlier), ...skipped].join('\n');
+  const lines = await confirmationDetail(studio, files, environment, await earlier());
+  const detail = [lines, ...skipped].join('\n');
   const choice = await ask(question, buttons, detail);
   if (choice === 'create' && isPending) await approvals.approve(environment);
   return choice;

@@ -1,5 +1,6 @@
 import { Uri, workspace } from 'vscode';
 import type { CreateHost, Sender } from '../../../app/submissions/create-datasets.ts';
+import { describePrevious } from '../../../app/submissions/dataset-status.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
@@ -16,6 +17,7 @@ import { submittedDocument } from '../../studio/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { type CheckedFile, checkFile, type FilesByDocument } from './checked-file.ts';
 import { confirmCreation, showRequest } from './confirm-submission.ts';
+import { askAboutUnsettled, describeQuestions } from './earlier-versions.ts';
 import { withCheckProgress, withSendProgress } from './progress-notification.ts';
 import { logResult } from './show-outcome.ts';
 
@@ -47,16 +49,19 @@ export function editorHost(
   let batch: Batch | undefined;
   let isInBatch = false;
   let skipsCreated = false;
-  /** The valid ones of several documents. */
+  /** The valid documents. */
   const contents: Pick<DatasetQuestion, 'document' | 'contentHash'>[] = [];
-  let hashesContent = false;
+  let isValidating = false;
+  let lastBody: Uint8Array | undefined;
 
   const load = async (document: string) => {
     const uri = Uri.parse(document);
     const { file, body } = await checkFile(uri, reading ?? (await readSource(uri)), settings);
     files.set(document, { ...file, name: files.get(document)?.name ?? file.name });
-    if (body && hashesContent)
+    if (body && isValidating) {
+      lastBody = body;
       contents.push({ document: submittedDocument(uri), contentHash: bodyContentHash(body) });
+    }
     return body;
   };
   const nameOf = (document: string) => files.get(document)?.name ?? documentName({ document });
@@ -66,28 +71,36 @@ export function editorHost(
     load,
     documentOf: (document) => submittedDocument(Uri.parse(document)),
     whileValidating: async (count, validate) => {
-      hashesContent = count > 1;
+      isValidating = true;
       const validated = await withCheckProgress(count, validate);
-      hashesContent = false;
+      isValidating = false;
       return validated;
     },
     confirm: async ([document = ''], history) => {
       nameFolders(files);
       environment ??= await chooseEnvironment(settings);
       const to = environment;
-      const choice =
-        to &&
-        (await confirmCreation(studio, [...files.values()], to, skipped, () => {
-          const { retentionPolicy } = to.service;
-          const asked = { service: serviceOf(to), retentionPolicy };
-          // Of so many documents, the submission will say that their content was created before.
-          return contents.filter((each) => history.find({ ...each, ...asked }).state === 'unchanged').length;
-        }));
-      if (environment && choice === 'preview') {
-        const body = await load(document);
-        if (body) await showRequest(studio, nameOf(document), environment, body);
+      if (!to) return undefined;
+      const { retentionPolicy } = to.service;
+      const findIn = (records: typeof history) =>
+        contents.map((each) => records.find({ ...each, service: serviceOf(to), retentionPolicy }));
+      let found = findIn(history);
+      if (settings.confirmation() !== 'never') {
+        const answer = await askAboutUnsettled(studio, nameOf(document), found);
+        if (answer === undefined) return undefined;
+        if (answer === 'settled') found = findIn((await studio.submissions()).current.history);
       }
-      return choice === 'create' ? environment : undefined;
+      const [only] = found;
+      const choice = await confirmCreation(studio, [...files.values()], to, skipped, async () =>
+        files.size === 1 && only?.state === 'changed' && lastBody
+          ? describePrevious(only, lastBody, (await studio.submissions()).journal)
+          : describeQuestions(files.size > 1 ? found : []),
+      );
+      if (choice === 'preview') {
+        const body = await load(document);
+        if (body) await showRequest(studio, nameOf(document), to, body);
+      }
+      return choice === 'create' ? to : undefined;
     },
     sender: async (to) => {
       const sender = await openSender(studio, to);
