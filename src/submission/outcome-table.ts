@@ -161,6 +161,11 @@ export const unknownOutcome = {
     ),
   /** `ids`: of submissions of other contents of a document. */
   ofOtherContents: (ids: string) => l10n.t('Other contents of this file have an unknown outcome: {0}.', ids),
+  /** Of earlier versions of what is about to be created. */
+  ofVersion: (name: string, time: string) =>
+    l10n.t('An earlier version of {0} was submitted on {1}, and its outcome is unknown.', name, time),
+  ofVersions: (count: number) =>
+    l10n.t('The outcomes of {0} submissions of earlier versions are unknown.', count),
   unrecorded: ({ code, folder }: { readonly code: string; readonly folder: string }) =>
     l10n.t(
       "This outcome couldn't be written to the journal in {folder} ({code}). The journal lists the submission as unknown until it can be written.",

@@ -224,6 +224,8 @@ describe('Data files in the workbench', () => {
       JSON.stringify({ name: 'Long', tables: [{ name: 'Wide', columns }] }, undefined, 2),
     );
     await workbench.openFile('long.dataset.json');
+    // The rows below it move when the Explorer shows it, also while one of them is dragged.
+    await workbench.page.locator('.explorer-folders-view').getByText('long.dataset.json').waitFor();
     await workbench.dropFromExplorer('orders.csv', /"Wide"/);
     await page().open();
     await workbench.press('Enter');

@@ -316,7 +316,9 @@ describe('From data', function () {
       answers.onDataPage(accept({ decimalType: 'Decimal' }));
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.match(answers.pages.at(-1)?.strings.decimalTypeHint ?? '', /dataset-studio\.json\.$/);
-      assert.equal(await readText(projectFile), '{"dataTypes":["Decimal"]}');
+      const declared = '{"dataTypes":["Decimal"]}';
+      await eventually(async () => (await readText(projectFile)) === declared || undefined);
+      assert.equal(await readText(projectFile), declared);
       assert.equal(await readText(ofData), text);
     });
 

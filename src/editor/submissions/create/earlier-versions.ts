@@ -19,12 +19,8 @@ export async function askAboutUnsettled(
   const [newest, another] = unsettled;
   if (!newest) return 'create';
   const question = another
-    ? l10n.t('The outcomes of {0} submissions of earlier versions are unknown.', unsettled.length)
-    : l10n.t(
-        'An earlier version of {0} was submitted on {1}, and its outcome is unknown.',
-        name,
-        localTime(newest.entry.begunAt),
-      );
+    ? unknownOutcome.ofVersions(unsettled.length)
+    : unknownOutcome.ofVersion(name, localTime(newest.entry.begunAt));
   const choice = await ask(question, { settle: l10n.t('Settle…'), create: l10n.t('Create') });
   if (choice !== 'settle') return choice;
   const store = await studio.submissions();
