@@ -308,21 +308,9 @@ describe('From data', function () {
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
     });
 
-    it('adds the data type of fractions to the project file where it will be saved, and not to that of the data', async () => {
-      const csv = await file('a.csv', 'id,total\n1,2.5\n');
-      const text = '{"dataTypes":["Number"]}';
-      const ofData = await file('dataset-studio.json', text);
-      await writeProjectFile({ dataTypes: [] });
-      answers.onDataPage(accept({ decimalType: 'Decimal' }));
-      await vscode.commands.executeCommand('dataset.newFromData', csv);
-      assert.match(answers.pages.at(-1)?.strings.decimalTypeHint ?? '', /dataset-studio\.json\.$/);
-      const declared = '{"dataTypes":["Decimal"]}';
-      await eventually(async () => (await readText(projectFile)) === declared || undefined);
-      assert.equal(await readText(projectFile), declared);
-      assert.equal(await readText(ofData), text);
-    });
-
     it('is read as the project file says, which the page shows', async () => {
+      // Where the dataset will be saved, no data type is declared, also by what a test before has left.
+      await writeProjectFile({});
       const reading = { delimiter: ';', decimalComma: true };
       const entry = { files: ['*.csv'], dataset: 'a.dataset.json', reading };
       // Nothing decides about a file outside of the workspace.
